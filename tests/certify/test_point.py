@@ -1,4 +1,4 @@
-"""Certifying one point: the order of the questions, the ladder of kernels, and what may decide."""
+"""Certifying one point: the order of questions, the ladder of kernels, irrational entries, sizes."""
 
 from __future__ import annotations
 
@@ -6,22 +6,38 @@ from typing import Any
 
 import numpy as np
 import pytest
+from flint import fmpq, fmpz_poly
 
 from perturb import given, indices, then
-from perturb.certify.point import PointVerdict
-from perturb.domains import square
+from perturb.certify.point import SECOND_KERNEL, PointVerdict
+from perturb.domains import hermitian, rectangular, square, symmetric, together
 from perturb.enclosure import Verdict, compare
 from perturb.numbers import residual
 from perturb.numbers.errors import Unavailable
+from perturb.numbers.exact_matrix import ExactMatrix
+from perturb.numbers.number_field import field_of
 from perturb.vocab import (
     I,
     T,
+    cols,
+    complex_lam,
+    complex_s,
+    det,
     exp,
+    fro,
+    inv,
     kappa,
+    kron,
+    lam,
+    larger,
+    moduli,
+    nuclear,
     pi,
+    rows,
     s,
     s1,
     s_min,
+    schur,
     trace,
 )
 from perturb.vocab.grammar.kinds import Kind
@@ -181,3 +197,100 @@ def test_an_enclosure_that_ends_at_zero_touches_zero() -> None:
 
     found = at(declare(body), A=[[1, 1], [0, 0]])
     assert (found.verdict, found.margin) == (Verdict.UNDECIDED, 1e-300)
+
+
+# Decided at points with irrational entries: equalities by exact arithmetic, the rest by any kernel.
+
+
+ROOT = field_of(fmpz_poly([-2, 0, 1]), fmpq(1), fmpq(2)).generator
+HALF = ROOT / 2
+
+
+def test_an_equality_of_the_hypotheses_stays_decided() -> None:
+    """|A|_F = 1 is seen by exact arithmetic alone, moduli by balls alone: no step had both."""
+
+    def body(A: Any) -> Any:
+        yield given(fro(A), "==", 1)
+        yield then(moduli(A)[1], "<", fmpq(7, 10))
+
+    claim = declare(body, square(n=2))
+    for ladder in ({}, {"ladder": SECOND_KERNEL}):
+        assert at(claim, A=ExactMatrix(2, 2, [HALF, 0, 0, HALF]), **ladder).verdict is Verdict.VIOLATED
+        assert at(claim, A=ExactMatrix(2, 2, [HALF, HALF, 0, 0]), **ladder).verdict is Verdict.VIOLATED
+        assert (
+            at(claim, A=ExactMatrix(2, 2, [0, HALF, HALF / 2, HALF / 2]), **ladder).verdict is Verdict.VACUOUS
+        )
+
+
+def test_spectra_of_complex_matrices_are_exact() -> None:
+    def eigenvalues(A: Any) -> Any:
+        yield then(complex_lam(A)[1], "==", 1 + complex_lam(A)[2] * complex_lam(A)[2])
+
+    def singular_values(A: Any) -> Any:
+        yield then(complex_s(A)[1], "==", 2 * complex_s(A)[2])
+
+    def twice(a: Any, b: Any, c: Any) -> ExactMatrix:
+        return ExactMatrix(4, 4, [a, b, 0, 0, b, c, 0, 0, 0, 0, a, b, 0, 0, b, c])
+
+    A = twice(fmpq(1), ROOT, fmpq(0))  # eigenvalues 2 and -1
+    assert at(declare(eigenvalues, hermitian(2)), A=A).verdict is Verdict.HOLDS
+    assert at(declare(singular_values, square(n=4)), A=A).verdict is Verdict.HOLDS
+    assert at(declare(eigenvalues, hermitian(2)), A=twice(fmpq(1), ROOT, fmpq(1))).verdict is Verdict.VIOLATED
+
+
+# Sizes that do not fit are an error at every point, before missing values and failed hypotheses.
+
+
+(i_sizes,) = indices("i")
+SINGULAR, REGULAR = [[0, 3, 0], [3, 0, 1], [0, 1, 0]], [[2, 1, 0], [1, 3, 0], [0, 0, 5]]
+
+
+def product_of_a_block(S: Any) -> Any:
+    yield then((schur(S, i_sizes) @ lam(S))[larger(i_sizes, i_sizes)], ">", nuclear(S))
+
+
+def operand_first(S: Any) -> Any:
+    yield then(trace(inv(S) + kron(S, S)), "<=", 1)
+
+
+def another_side(S: Any) -> Any:
+    yield then(s1(inv(S)) * lam(S), "<=", s(kron(S, S)))
+
+
+def another_conclusion(S: Any) -> Any:
+    yield then(s1(inv(S)), "<=", 1)
+    yield then(fro(S - kron(S, S)), "<=", 1)
+
+
+def behind_a_hypothesis(S: Any) -> Any:
+    yield given(det(S), ">", 0)
+    yield then(fro(S - kron(S, S)), "<=", 1)
+
+
+STATEMENTS = [product_of_a_block, operand_first, another_side, another_conclusion, behind_a_hypothesis]
+
+
+@pytest.mark.parametrize("body", STATEMENTS)
+@pytest.mark.parametrize("S", [SINGULAR, REGULAR])
+def test_an_error_whatever_the_values(body: Any, S: Any) -> None:
+    with pytest.raises(ValueError, match=r"do not fit|of lengths"):
+        at(declare(body, symmetric(n=3)), S=S)
+
+
+def square_alone(A: Any) -> Any:
+    yield given(rows(A), "==", cols(A))
+    yield then(det(A), "<=", 1)
+
+
+def test_a_hypothesis_about_sizes_keeps_others_out() -> None:
+    c = declare(square_alone, rectangular())
+    assert at(c, A=[[1, 2]]).verdict is Verdict.VACUOUS
+    assert at(c, A=[[2, 0], [0, 1]]).verdict is Verdict.VIOLATED
+
+
+def test_a_missing_value_where_sizes_fit_lies_outside() -> None:
+    def body(A: Any, B: Any) -> Any:
+        yield then(trace(inv(A) + B), "<=", 1)
+
+    c = declare(body, together(A=square(n=2), B=square(n=2)))
+    assert at(c, A=[[1, 1], [1, 1]], B=[[1, 0], [0, 1]]).verdict is Verdict.VACUOUS

@@ -1,4 +1,4 @@
-"""Input spaces: what is constructed is a certified member, what lies outside is not."""
+"""Input spaces: members are constructed, rational or not, what lies outside is none; extreme points."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
+from flint import fmpq, fmpq_mat
 from hypothesis import HealthCheck, given, settings
 
+from perturb.cli import main
 from perturb.domains import (
     Domain,
     activation,
@@ -49,7 +52,7 @@ from perturb.domains import (
     with_singular_values,
 )
 from perturb.domains.draws import corners, draw
-from perturb.domains.exact import Point, floats, written
+from perturb.domains.exact import Point, exact_array, floats, written
 
 offline = settings(
     derandomize=True, deadline=None, database=None, max_examples=20, suppress_health_check=list(HealthCheck)
@@ -240,3 +243,105 @@ def test_two_masks_of_a_statement_may_have_their_own_m_on_a_page():
     assert (
         both.describe() == together(D_1=activation(0), D=activation(0)).describe()
     )  # as fingerprints see it
+
+
+# Elements that no rational parameters give, and what a domain says of irrational ones.
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+def test_the_projection_on_the_mean_is_a_corner(n: int) -> None:
+    domain = projection(n=(n, n)).named(["P"])
+    points = list(corners(domain, 5))
+    mean = fmpq_mat(n, n, [fmpq(1, n)] * (n * n))
+    assert any(point.values["P"] == mean for point in points)
+    assert all(domain.contains(point) for point in points)
+
+
+def test_beside_other_inputs_and_in_pairs() -> None:
+    mean = fmpq_mat(3, 3, [fmpq(1, 3)] * 9)
+    pair = projection(count=2, n=(3, 3)).named(["P", "Q"])
+    found = [(p.values["P"] == mean, p.values["Q"] == mean) for p in corners(pair, 3)]
+    assert {(True, True), (True, False), (False, True)} <= set(found)
+    mixed = together(P=projection(), A=square(), n=(3, 3))
+    assert any(p.values["P"] == mean for p in corners(mixed, 3))
+    assert list(corners(pair, 0)) == []
+
+
+def test_which_domains_draw_rational_points_alone() -> None:
+    for domain, alone in ((orthogonal(), True), (unit_vector(), True), (projection(), True), (psd(), False)):
+        assert all(space.rational_only is alone for space in domain.spaces.values())
+
+
+FILE = """
+from perturb import claim, paper, then
+from perturb.domains import square, together, unit_vector
+
+@claim(paper("me"), "eq. (1)", domain=together(x=unit_vector(), A=square(), n=(2, 3)), id="one")
+def one(x, A):
+    yield then(x[1] * A[1, 1], "<=", 1)
+"""
+
+
+def test_a_statement_says_so(tmp_path):
+    file = tmp_path / "claims.py"
+    file.write_text(FILE)
+    shown = CliRunner().invoke(main, ["show", str(file)]).output
+    assert "drawn    x with rational entries, irrational ones only where" in shown
+    listed = CliRunner().invoke(main, ["domains", "orthogonal"]).output
+    assert "rational ones are drawn" in " ".join(listed.split())
+
+
+# Membership is the definition, at a member and at what just fails it; extreme points are reached.
+
+
+INSIDE_MEMBERS: list[tuple[str, Any, Any]] = [
+    ("nonnegative", [[0, 1], [2, 0]], [[0, 1], [-1, 0]]),
+    ("mask(1/3)", [[1, "1/3"], [1, 1]], [[1, "1/4"], [1, 1]]),
+    ("binary", [[1, 0], [1, 1]], [["1/2", 0], [1, 1]]),
+    ("graph", [[0, 1], [1, 0]], [[1, 1], [1, 0]]),
+    ("doubly_stochastic", [["1/4", "3/4"], ["3/4", "1/4"]], [["1/4", "3/4"], ["1/4", "3/4"]]),
+    ("doubly_stochastic", [[0, 1], [1, 0]], [[2, -1], [-1, 2]]),
+    ("m_matrix", [[2, -1], [-3, 2]], [[2, -2], [-3, 2]]),
+    ("totally_nonnegative", [[1, 1], [1, 2]], [[1, 2], [1, 1]]),
+    ("totally_nonnegative", [[1, 1, 0], [1, 2, 1], [0, 1, 2]], [[1, 1, 1], [1, 2, 1], [1, 1, 2]]),
+    ("positive_contraction", [["1/2", "1/2"], ["1/2", "1/2"]], [["3/4", "1/2"], ["1/2", "3/4"]]),
+    ("box", [-1, "1/2"], [0, 1]),
+    ("unit_vector", ["3/5", "-4/5"], ["3/5", "3/5"]),
+    ("probability_vector", [0, 1], [2, -1]),
+]
+
+
+@pytest.mark.parametrize(("name", "member", "other"), INSIDE_MEMBERS)
+def test_membership_is_the_definition(name: str, member: Any, other: Any) -> None:
+    domain = DOMAINS[name].named(["x"])
+    assert domain.contains(domain.point({"x": member}))
+    assert not domain.contains(domain.point({"x": other}))
+
+
+def test_the_extreme_points_are_reached() -> None:
+    """What a parametrisation must give: a permutation matrix, a unit vector, an M-matrix by its factors."""
+    swap, t, two = np.array([[0, 1], [1, 0]], dtype=object), {"x.t": np.array(fmpq(1))}, np.array([2, 2])
+    cases = {
+        "doubly_stochastic": ({"x.X": swap, **t}, fmpq_mat([[0, 1], [1, 0]])),
+        "probability_vector": ({"x.x": np.array([0, 1], dtype=object), **t}, (0, 1)),
+        "m_matrix": ({"x.B": swap * 3, "x.e": two // 2, "x.d": two}, fmpq_mat([[8, -6], [-6, 8]])),
+    }
+    for name, (params, expected) in cases.items():
+        made = DOMAINS[name].named(["x"]).construct({"n": 2}, {k: exact_array(a) for k, a in params.items()})
+        assert made.values["x"] == expected
+
+
+@pytest.mark.parametrize("name", ["commuting", "commuting_symmetric"])
+def test_members_commute(name: str) -> None:
+    domain = DOMAINS[name].named(["A", "B"])
+    apart = {"A": [[0, 1], [1, 0]], "B": [[1, 0], [0, 0]]}
+    assert domain.contains(domain.point({"A": [[0, 1], [1, 0]], "B": [[1, 2], [2, 1]]}))
+    assert not domain.contains(domain.point(apart))
+    assert domain.rim().contains(domain.point(apart))
+
+
+def test_blocks_are_positive_together() -> None:
+    domain = DOMAINS["positive_blocks"].named(["A", "B", "C"])
+    one = [[1, 0], [0, 1]]
+    assert domain.contains(domain.point({"A": one, "B": [[0, 1], [0, 0]], "C": one}))
+    assert not domain.contains(domain.point({"A": one, "B": [[0, 2], [0, 0]], "C": one}))

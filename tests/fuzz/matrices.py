@@ -1,9 +1,16 @@
-"""Functions of matrices: exact where the entries are rational, else 150 digits with an error bound."""
+"""Functions of matrices: exact where the entries are rational, else 150 digits with an error bound.
+
+The exponential, the root and the absolute value, exact where they are found to be rational; and the
+numerical radius of a real matrix: closed forms where there are some, else directions, halved.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
+
+import numpy as np
 
 from tests.fuzz import algebra
 from tests.fuzz.algebra import Matrix, descending
@@ -17,13 +24,18 @@ from tests.fuzz.tower import (
     Number,
     Special,
     Unsupported,
+    absolute,
     add,
     approx,
     ctx,
     div,
+    larger,
+    mpf,
     mul,
     neg,
+    rounded,
     sign,
+    sqrt,
     sub,
 )
 
@@ -174,3 +186,147 @@ def moduli(A: Matrix) -> list[Number]:
     radius = (2 * n - 1) * (2 * norm + e) ** (1 - ctx.mpf(1) / n) * ctx.root(e, n)
     found = ctx.eig(V, left=False, right=False)
     return descending([Approx(abs(x), radius) for x in found])
+
+
+# The exponential, the root and the absolute value of a matrix, exact where they are found to be rational.
+
+
+def mat_exp(A: Matrix) -> Matrix:
+    """The finite sum for a nilpotent rational matrix, else Taylor after halving, then squaring."""
+    if exact(A) and all(x == ZERO for row in algebra.multiply(A, matpow(A, len(A) - 1)) for x in row):
+        return _finite_exp(A)
+    V, norm, e = centre(A)
+    if norm > 300 or e > 1:
+        raise Unsupported("mat_exp")
+    halvings = max(0, int(ctx.log(norm, 2)) + 4) if norm else 0
+    with ctx.workdps(150 + int(norm)):
+        X = _taylor(V / 2**halvings)
+        for _ in range(halvings):
+            X = X * X
+    error = (e + UNIT) * 4 * ctx.exp(norm + e)
+    return [[Approx(X[i, j], error) for j in range(len(A))] for i in range(len(A))]
+
+
+def _taylor(V: Any) -> Any:
+    term = X = ctx.eye(V.rows)
+    k = 0
+    while ctx.mnorm(term, 1) > ctx.eps * ctx.eps or k < 3:
+        k += 1
+        term = term * V / k
+        X = X + term
+    return X
+
+
+def _finite_exp(A: Matrix) -> Matrix:
+    X = term = identity(len(A))
+    for k in range(1, len(A)):
+        term = scale(algebra.multiply(term, A), Fraction(1, k))
+        X = plus(X, term)
+    return X
+
+
+def mat_sqrt(A: Matrix) -> Matrix | Special:
+    """Through the eigenvectors. |sqrt(A) - sqrt(B)| <= |A - B|^(1/2), or |A - B| / (2 sqrt(lambda_min))."""
+    least = eigenvalues(A)[-1]
+    if sign(least) == -1:
+        return UNDEFINED
+    if sign(least) is None:
+        return UNKNOWN
+    return _root(A, least)
+
+
+def _root(A: Matrix, least: Number) -> Matrix:
+    digits = 400 if exact(A) else 150
+    with ctx.workdps(digits):
+        V, norm, e = _centre_exactly(A) if exact(A) else centre(A)
+        values, Q = ctx.eigsy((V + V.T) / 2)
+        roots = ctx.diag([ctx.sqrt(max(x, ctx.mpf(0))) for x in values])
+        X = Q * roots * Q.T
+        bound = ctx.sqrt(e)
+        if sign(least) == 1:
+            bound = min(bound, e / (2 * ctx.sqrt(max(approx(least).v - approx(least).e - e, e))))
+    n = range(len(A))
+    found = [[rounded(X[i, j], bound + UNIT * UNIT * norm) for j in n] for i in n]
+    return _recognised(A, found) or found
+
+
+def _centre_exactly(A: Matrix) -> tuple[Any, Any, Any]:
+    V = ctx.matrix([[mpf(x) for x in row] for row in A])
+    norm = ctx.sqrt(sum(abs(x) ** 2 for x in V))
+    return V, norm, norm * ctx.mpf(10) ** -380
+
+
+def _recognised(A: Matrix, X: Matrix) -> Matrix | None:
+    """A rational root within 1e-60 of the psd one whose square is A is the psd one."""
+    if not exact(A):
+        return None
+    near = [[_near(x.v) for x in row] for row in X]
+    return near if algebra.multiply(near, near) == A else None
+
+
+def _near(x: Any) -> Fraction:
+    return Fraction(int(ctx.nint(x * 10**60)), 10**60).limit_denominator(10**15)
+
+
+def mat_abs(A: Matrix) -> Matrix:
+    """The root of A'A, which is psd also where that cannot be told from approximate entries."""
+    gram = multiply(transpose(A), A)
+    return _root(gram, eigenvalues(gram)[-1])
+
+
+# The numerical radius of a real matrix: closed forms where there are some, else directions, halved.
+
+
+def numerical_radius(A: Matrix) -> Number:
+    if len(A) == 1:
+        return absolute(A[0][0])
+    if exact(A) and transpose(A) == A:
+        return algebra.moduli(A)[0]
+    if exact(A) and len(A) == 2:
+        return _radius_of_ellipse(A)
+    V, norm, e = centre(A)
+    if norm == 0:
+        return Approx(norm, e)
+    found, error = _widest(np.array([[float(x / norm) for x in row] for row in V.tolist()]))
+    return Approx(norm * found, norm * error + e)
+
+
+def _radius_of_ellipse(A: Matrix) -> Number:
+    """Elliptic range: W(A) has the eigenvalues as foci; a real A has it symmetric about the real line."""
+    (a, b), (c, d) = A
+    centre = (a + d) / 2
+    # In coordinates x + iy: half axes from the symmetric part (real) and the skew part (imaginary).
+    across, up = sqrt(((a - d) / 2) ** 2 + ((b + c) / 2) ** 2), abs(b - c) / 2
+    return _farthest(abs(centre), across, up)
+
+
+def _farthest(a: Fraction, p: Number, q: Fraction) -> Number:
+    """max |a + p cos t + i q sin t|, a >= 0: at t = 0, or at cos t = a p / (q^2 - p^2) where that is < 1."""
+    end, gap = add(a, p), sub(mul(q, q), mul(p, p))
+    if sign(gap) != 1 or sign(sub(mul(a, p), gap)) != -1:
+        return end
+    cos = div(mul(a, p), gap)
+    sin2 = sub(ONE, mul(cos, cos))
+    along = add(a, mul(p, cos))
+    return larger(end, sqrt(add(mul(along, along), mul(mul(q, q), sin2))))
+
+
+def _support(A: Any, angles: Any) -> Any:
+    turned = np.exp(-1j * angles)[:, None, None] * A[None]
+    return np.linalg.eigvalsh((turned + np.conj(np.swapaxes(turned, 1, 2))) / 2)[:, -1]
+
+
+def _widest(A: Any) -> tuple[float, float]:
+    """A point of W(A) in a direction of [a, b] has modulus at most max(f(a), f(b)) / cos((b - a) / 2)."""
+    angles = np.linspace(0.0, np.pi, 33)
+    ends = list(pairwise(angles))
+    best, bound, width = 0.0, np.inf, np.pi / 32
+    while width > 1e-7 and len(ends) <= 2048:
+        low, high = (np.array(x) for x in zip(*ends, strict=True))
+        f = np.maximum(_support(A, low), _support(A, high))
+        best, bound = max(best, float(f.max())), float(f.max()) / np.cos(width / 2)
+        kept = f / np.cos(width / 2) >= best - 1e-13
+        middle, width = (low + high) / 2, width / 2
+        parts = [(low[kept], middle[kept]), (middle[kept], high[kept])]
+        ends = [pair for a, b in parts for pair in zip(a, b, strict=True)]
+    return best, max(bound - best, 0.0) + 1e-12

@@ -13,7 +13,7 @@ import numpy as np
 from perturb import vocab as w
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, as_expr, variable
-from tests.fuzz.decimals import typed
+from tests.fuzz.tower import typed
 
 KINDS = {
     **dict.fromkeys("ABMCSP", Kind.MATRIX),

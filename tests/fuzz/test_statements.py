@@ -1,25 +1,29 @@
-"""Verdicts of the engine on random statements at random points, against a second implementation."""
+"""Random statements at random points against a second implementation: verdicts, instances, decimals."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
+import pytest
 
 import perturb.vocab
 from perturb.certify.point import PointVerdict, certify_links
+from perturb.domains import bounded, box, scalar
 from perturb.enclosure import Verdict
-from perturb.vocab.grammar.tree import Expr
+from perturb.vocab import entries, head, indices, leading, s, then, total
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.ranges import assignments
+from perturb.vocab.grammar.tree import Expr, as_expr, variable
 from perturb.vocab.relations.order import Link
-from tests.fuzz.grammar import Grammar
-from tests.fuzz.inputs import for_engine, random_inputs, shown
-from tests.fuzz.oracle import Judged, Truth, judge
-from tests.fuzz.points import Part, Point
-from tests.fuzz.ranges import instances
-from tests.fuzz.tower import Unsupported
+from tests.fuzz.grammar import A, Grammar, V, for_engine, random_inputs, random_sides, random_sizes, shown
+from tests.fuzz.oracle import Judged, Part, Point, Truth, judge
+from tests.fuzz.ranges import BOX, REACH, Mismatch, Sizes, TooMany, has_meaning, instances
+from tests.fuzz.tower import Unsupported, read
 
 CASES, DEEP = 2_000, 100_000
 DECIDED = 0.98  # share of the statements with a certain truth other than an error that the engine must decide
@@ -201,3 +205,134 @@ def test_every_word_is_generated() -> None:
         words |= {node.word.name for node in Case(*statement(rng), {}).nodes()}
     wanted = {TREE.get(name, name) for name in perturb.vocab.__all__} - RELATIONS - TWO_WAYS - BY_DEFINITION
     assert not wanted - words
+
+
+# The instances of a relation, against trying every integer.
+
+
+SIZES = 1  # sizes that each statement is asked at
+STATEMENTS, DEEP_RANGES = 2_000, 100_000
+i, j, k = indices("i j k")
+
+
+def declare(rng: np.random.Generator) -> Link | None:
+    """None where the declaration is refused: an index without a finite range."""
+    lhs, rhs = random_sides(rng)
+    try:
+        return then(lhs, "<=", rhs).links[0]
+    except TypeError:
+        return None
+
+
+def compare(link: Link, sizes: dict[str, Any], seen: Counter[str]) -> None:
+    """A relation without a meaning at this size (v[9] of a short v in it) has no instances to speak of."""
+    try:
+        if not has_meaning(link, Sizes(sizes)):
+            seen["no meaning"] += 1
+            return
+        expected = instances(link, Sizes(sizes))
+        if not _inside(expected, REACH):  # i i - j beside a long vector: the box was too small
+            expected = instances(link, Sizes(sizes), 4 * BOX)
+    except (Mismatch, TooMany) as why:
+        seen[type(why).__name__] += 1
+        return
+    found = [dict(env) for env in assignments(link, sizes)]
+    replay = f"{link.canonical()} at {sizes}"
+    assert _inside(expected, 4 * REACH), f"accepted, not finite: {replay}"
+    assert found == expected, f"{replay}:\n engine {found}\n tried  {expected}"
+    seen["empty" if not expected else "some"] += 1
+
+
+def _inside(found: list[dict[str, int]], reach: int) -> bool:
+    return all(abs(x) <= reach for env in found for x in env.values())
+
+
+def test_instances_are_what_trying_every_integer_finds(deep: bool) -> None:
+    rng, seen = np.random.default_rng(20_260_101), Counter[str]()
+    for _ in range(DEEP_RANGES if deep else STATEMENTS):
+        link = declare(rng)
+        seen["accepted" if link is not None else "refused"] += 1
+        if link is not None and link.free:
+            for _ in range(SIZES):
+                compare(link, random_sizes(rng), seen)
+    assert seen["accepted"] >= 2 * seen["refused"], seen
+    assert seen["some"] >= seen["accepted"] / 4, seen
+    assert seen["empty"] >= seen["accepted"] / 10, seen
+    assert seen["TooMany"] <= seen["accepted"] / 100, seen
+
+
+@pytest.mark.parametrize(
+    ("side", "sizes", "expected"),
+    [
+        (V[i + 1], {"v": (3,)}, [{"i": 0}, {"i": 1}, {"i": 2}]),
+        (V[i - 1], {"v": (2,)}, [{"i": 2}, {"i": 3}]),
+        (V[2 * i], {"v": (4,)}, [{"i": 1}, {"i": 2}]),
+        (s(A)[i + 4], {"A": (2, 3)}, [{"i": -3}, {"i": -2}]),
+        (A[i, j] + V[i - j + 1], {"A": (2, 2), "v": (1,)}, [{"i": 1, "j": 1}, {"i": 2, "j": 2}]),
+        (entries(leading(A, k))[4], {"A": (3, 2)}, [{"k": 2}]),
+        (entries(leading(A, k))[4], {"A": (3, 1)}, []),
+        (head(V, i)[j], {"v": (2,)}, [{"i": 1, "j": 1}, {"i": 2, "j": 1}, {"i": 2, "j": 2}]),
+    ],
+)
+def test_instances_counted_by_hand(side: Any, sizes: dict[str, Any], expected: list[dict[str, int]]) -> None:
+    link = then(side, "<=", 0).links[0]
+    assert instances(link, Sizes(sizes)) == expected
+    assert [dict(env) for env in assignments(link, sizes)] == expected
+
+
+# Decimals in random statements, against a reading of their digits that shares nothing with the engine.
+
+
+CASES_DECIMALS, DEEP_DECIMALS = 300, 20_000
+t = variable("x", Kind.SCALAR)
+TRUTHS = {Verdict.HOLDS: Truth.HOLDS, Verdict.VIOLATED: Truth.VIOLATED}
+
+
+def written(rng: np.random.Generator) -> str:
+    """What a person types: up to twelve digits, a point somewhere, now and then a power of ten."""
+    digits = str(int(rng.integers(1, 10 ** int(rng.integers(1, 13)))))
+    place = int(rng.integers(0, len(digits) + 1))
+    power = f"e{int(rng.integers(-20, 21))}" if rng.random() < 0.3 else ""
+    return f"{'-' if rng.random() < 0.3 else ''}{digits[:place] or '0'}.{digits[place:] or '0'}{power}"
+
+
+FORMS: list[Callable[[list[float]], Any]] = [
+    lambda c: c[0] * t + c[1] * t + t * c[2],
+    lambda c: total([c[0] * t, t * c[1], c[2] * t]),
+    lambda c: total(np.array(c) * t),
+    lambda c: total(entries(as_expr(np.array([c])))) * t,
+    lambda c: (as_expr(c[0]) + c[1] + c[2]) * t,
+]
+
+
+def test_sums_of_decimals(deep: bool) -> None:
+    """a t + b t + c t beside d t with d the sum, exactly or off by a hair."""
+    rng, seen = np.random.default_rng(20_261_126), set[Verdict]()
+    for k in range(DEEP_DECIMALS if deep else CASES_DECIMALS):
+        texts = [written(rng) for _ in range(3)]
+        hair = Fraction(int(rng.integers(-1, 2)), 10 ** int(rng.integers(25, 60)))
+        right = sum(map(read, texts), Fraction(0)) + hair
+        op = ("<=", "<", ">=", ">", "==", "!=")[int(rng.integers(6))]
+        lhs = FORMS[k % len(FORMS)]([float(text) for text in texts])
+        found = certify_links((), then(lhs, op, right * t).links, for_engine({"x": Fraction(1, 3)})).verdict
+        spelled = sum((read(text) * t for text in texts), start=as_expr(0))
+        (truth,) = judge([], then(spelled, op, right * t).links, {"x": Fraction(1, 3)}).truths
+        assert TRUTHS[found] is truth, (texts, op, hair)
+        seen.add(found)
+    assert len(seen) == 2
+
+
+def test_bounds_of_domains(deep: bool) -> None:
+    """The decimal itself belongs to the domain, the next number of 40 digits beyond it does not."""
+    rng = np.random.default_rng(20_261_127)
+    for _ in range(DEEP_DECIMALS // 100 if deep else CASES_DECIMALS // 3):
+        text = written(rng).lstrip("-")
+        top, hair = read(text), read(text) / 10**40
+        for domain, point in (
+            (scalar(-1, float(text)), lambda x: x),
+            (box(-1, float(text)), lambda x: [x, x]),
+            (bounded(float(text)), lambda x: [[x]]),
+        ):
+            inside = domain.named(["x"])
+            assert inside.contains(inside.point({"x": point(str(top))}))
+            assert not inside.contains(inside.point({"x": point(str(top + hair))}))

@@ -1,7 +1,6 @@
-"""Numbers of the second implementation: a Fraction where a number is rational, else 150 digits with an error.
+"""Numbers of the second implementation: a Fraction where rational, else 150 digits with an error.
 
-`Approx(v, e)` means a number within e of v. Each step counts an error of 1e-130 of its result, far more than
-what 150 digits lose, so that two numbers whose errors do not let them meet are certainly different.
+What a person means by a number with a point, read digit by digit.
 """
 
 from __future__ import annotations
@@ -12,6 +11,8 @@ from math import isqrt
 from typing import Any
 
 import mpmath
+
+from perturb.vocab.grammar.tree import Expr, as_expr
 
 ctx = mpmath.mp.clone()
 ctx.dps = 150
@@ -223,3 +224,22 @@ def order(x: Number, op: str, y: Number, same: bool = False) -> frozenset[bool]:
     signs = (-1, 0, 1) if difference is None else (difference,)
     holds = {"<=": (-1, 0), "<": (-1,), ">=": (0, 1), ">": (1,), "==": (0,), "!=": (-1, 1)}[op]
     return frozenset(d in holds for d in signs)
+
+
+# What a person means by a number with a point, read digit by digit: the second implementation.
+
+
+def read(text: str) -> Fraction:
+    """The digits as integers: -2.50e-3 is -250 over 10^(2 + 3)."""
+    mantissa, _, power = text.lower().partition("e")
+    whole, _, part = mantissa.lstrip("+-").partition(".")
+    size = Fraction(int(whole + part or "0") * 10 ** max(int(power or 0), 0), 10 ** len(part))
+    size /= 10 ** max(-int(power or 0), 0)
+    return -size if mantissa.startswith("-") else size
+
+
+def typed(text: str) -> Expr:
+    """The constant that the engine makes of a float typed so; it must be the number that stands there."""
+    found = as_expr(float(text))
+    assert found.payload[0] == read(text), text
+    return found

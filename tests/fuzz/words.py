@@ -12,8 +12,7 @@ from typing import Any
 
 from tests.fuzz import matrices as mx
 from tests.fuzz import tower
-from tests.fuzz.functions import mat_abs, mat_exp, mat_sqrt
-from tests.fuzz.numerical_range import numerical_radius
+from tests.fuzz.matrices import mat_abs, mat_exp, mat_sqrt, numerical_radius
 from tests.fuzz.tower import ONE, UNDEFINED, UNKNOWN, ZERO, Approx, Special, ctx, rounded, sign
 
 HALF = Fraction(1, 2)

@@ -1,4 +1,4 @@
-"""A run is a function of the declaration, the seed and the draws; nothing else changes a bit."""
+"""A run is a function of declaration, seed and draws; one chunk of it; what a distribution is."""
 
 from __future__ import annotations
 
@@ -10,13 +10,29 @@ from itertools import product
 import numpy as np
 import pytest
 
-from perturb.laws.distributions import tracy_widom
-from perturb.montecarlo import Bins, Probability, Results, run
-from perturb.montecarlo.chunk import chunk_stream
-from perturb.montecarlo.plan import chunks
+from perturb import limit_law, mean, paper, tail
+from perturb.enclosure import Verdict
+from perturb.laws.distributions import (
+    ScaledDistribution,
+    kappa_2x2,
+    marchenko_pastur,
+    quarter_circle,
+    semicircle,
+    semicircle_sum,
+    shifted_singular_values,
+    tracy_widom,
+)
+from perturb.laws.distributions.identity import identity
+from perturb.laws.stats.bins import Probability as Probability_chunk
+from perturb.montecarlo import Bins, Experiment, Probability, Results, run
+from perturb.montecarlo.chunk import Chunk, Prefixes, chunk_stream, draw
+from perturb.montecarlo.judge import judge_panels
+from perturb.montecarlo.plan import OF_BOUND, OF_LAW, chunks, first_of_case, first_of_law
 from perturb.montecarlo.tally import perform
+from perturb.pages.report.simulation import simulation_page
 from perturb.results.plain import from_plain, to_plain
 from perturb.statements.experiment import MOST, Panel, chunk_draws, dense
+from tests.laws.stats.plain_distributions import Logistic
 from tests.montecarlo.plans import CHUNK, COLUMNS, MANY, PLAN, pair, record
 
 
@@ -220,3 +236,153 @@ def test_bad_workers_and_pools_are_refused():
         run(PLAN, workers=0)
     with pytest.raises(ValueError, match="pool"):
         run(PLAN, workers=2, pool="greenlets")
+
+
+# One chunk: its stream, its columns, the chunks after it; for experiments, laws and tails alike.
+
+
+MINE, KEY = paper("mine"), "0123456789abcdef"
+
+
+@limit_law(MINE, "logistic draws", limit=Logistic(), sizes=(3, 5))
+def logistic(n, draws, rng):
+    return rng.logistic(size=draws) / n
+
+
+@tail(MINE, "coin", bound=lambda p: 1.0, cases=[(0.25,)])
+def coin(p, draws, rng):
+    return rng.random(draws) < p
+
+
+@mean(MINE, "half", bound=lambda p, q: 1.0, cases=[(0.25, 2)], values_in=(0.0, 1.0))
+def half(p, q, draws, rng):
+    return rng.random(draws) * p / q
+
+
+def test_the_stream_of_a_law_is_keyed_by_name_version_and_size():
+    first = first_of_law(logistic, 5, 7)
+    assert (first.where, first.draws) == ("n = 5, chunk 0", OF_LAW)
+    stream = chunk_stream(logistic.stream_key, 7, 5, 0)
+    assert np.array_equal(draw(first)[""], stream.logistic(size=OF_LAW) / 5)
+
+
+@pytest.mark.parametrize(("bound", "case"), [(coin, (0.25,)), (half, (0.25, 2))])
+def test_the_stream_of_a_bound_is_keyed_by_its_case(bound, case):
+    first = first_of_case(bound, case, 7)
+    stream = chunk_stream(bound.stream_key_of(case), 7, 0, 0)
+    assert np.array_equal(draw(first)[""], bound.sampler(*case, OF_BOUND, stream))
+    assert first.where == f"({', '.join(map(str, case))}), chunk 0"
+
+
+def test_columns_of_an_experiment_are_those_of_its_statistic():
+    first = next(chunks(MANY))
+    found = pair(1, first.draws, chunk_stream(first.key, MANY.seed, 1, 0), r=1)
+    drawn = draw(first)
+    assert list(drawn) == ["first", "top", "positive"]
+    assert all(np.array_equal(drawn[name], found[name]) for name in drawn)
+
+
+def test_prefixes_draw_each_chunk_once():
+    drawn = []
+
+    def statistic(n, draws, rng):
+        drawn.append(draws)
+        return rng.random(draws)
+
+    start = Chunk(statistic, (2,), KEY, 0, 2, 0, 10, {"": None})
+    stream = Prefixes(start)
+    few, more = stream.first(15), stream.first(20)
+    assert np.array_equal(more[:15], few)
+    assert np.array_equal(more[10:], chunk_stream(KEY, 0, 2, 1).random(10))
+    assert drawn == [10, 10]
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        (np.ones(3), r"n = 2, chunk 0: the statistic gave shape \(3,\), expected \(10,\)"),
+        (np.full(10, np.inf), "a value that is not finite"),
+        (np.ones(10, dtype=bool), "values must be real numbers, got bool"),
+        (np.ones(10, dtype=complex), "values must be real numbers, got complex128"),
+        ({"other": np.ones(10)}, "no column '', but 'other'"),
+    ],
+)
+def test_what_is_no_sample_is_refused(values, message):
+    start = Chunk(lambda *_: values, (2,), KEY, 0, 2, 0, 10, {"": None})
+    with pytest.raises(ValueError, match=message):
+        draw(start)
+    with pytest.raises(ValueError, match="chunk 0"):
+        draw(replace(start, columns={"": Probability_chunk()}, statistic=lambda *_: np.ones(10)))
+
+
+def test_a_statistic_that_fails_is_named():
+    with pytest.raises(ValueError, match="n = 2, chunk 4: ZeroDivisionError"):
+        draw(Chunk(lambda *_: 1 // 0, (2,), KEY, 0, 2, 4, 10, {"": None}))
+
+
+# A distribution is what its type and parameters are, whatever it is called.
+
+
+NEAR, FAR = (semicircle_sum([-a, a], [0.5, 0.5], 0.25) for a in (1.0, 3.0))
+
+
+def right(n, draws, rng):
+    return NEAR.rvs(draws, rng)
+
+
+PLAN_IDENTITY = Experiment(
+    name="test/identity",
+    title="two of one name",
+    source="none",
+    statistic=right,
+    symbol="x",
+    sizes=(1,),
+    draws=4_000,
+    bins=Bins(-5, 5, 20),
+    reference=NEAR,
+    contrast=FAR,
+)
+
+
+def verdict(plan):
+    return judge_panels(plan, run(plan))[0][0].verdict
+
+
+def test_the_contrast_does_not_replace_the_reference():
+    assert verdict(PLAN_IDENTITY) is Verdict.HOLDS
+    assert verdict(replace(PLAN_IDENTITY, reference=FAR, contrast=NEAR)) is Verdict.VIOLATED
+
+
+def test_nor_does_one_of_the_same_name():
+    """Somebody calls both by one name."""
+    near, far = (ScaledDistribution(NEAR, f, "mine", "m") for f in (1.0, 3.0))
+    plan = replace(PLAN_IDENTITY, reference=near, contrast=far)
+    assert verdict(plan) is Verdict.HOLDS
+    assert verdict(replace(plan, reference=far, contrast=near)) is Verdict.VIOLATED
+    assert "nearer to" in simulation_page(plan, run(plan))
+    assert verdict(replace(plan, contrast=near)) is None  # nothing to tell apart
+
+
+@pytest.mark.parametrize("make", [marchenko_pastur, semicircle, quarter_circle, shifted_singular_values])
+def test_names_are_exact(make):
+    one, other = make(0.3), make(float(np.nextafter(0.3, 1)))
+    assert one.name != other.name
+    assert identity(one) != identity(other)
+    assert "0.3" in one.name
+
+
+def test_atoms_are_part_of_the_name():
+    assert NEAR.name != FAR.name
+    many = [semicircle_sum(np.arange(50.0) * s, np.full(50, 0.02), 1.0).name for s in (1, 2)]
+    assert many[0] != many[1]
+    assert max(map(len, many)) < 60
+
+
+def test_what_stored_runs_hold_does_not_move_with_the_files() -> None:
+    text = identity(ScaledDistribution(semicircle(), 2.0, "mine", "m"))
+    inner = "perturb.distributions.bulk.Semicircle(variance=1.0)"
+    assert text == (
+        f"perturb.distributions.scaled.ScaledDistribution(distribution={inner}, factor=2.0, label='mine', "
+        "shift=0.0, symbol='m')"
+    )
+    assert identity(kappa_2x2()) == "perturb.distributions.kappa_2x2.Kappa2x2(field='real')"

@@ -1,14 +1,16 @@
-"""Exact real algebraic numbers: identities, order, collapse to rationals, the degree limit."""
+"""Exact real algebraic numbers: identities, order, limits of degree, isolation of roots, resolvents."""
 
 from __future__ import annotations
 
 import operator
+from itertools import pairwise
 
 import pytest
 from flint import arb, ctx, fmpq, fmpq_mat, fmpq_poly, fmpz, fmpz_poly
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from perturb.numbers import algebraic as algebraic_resolvents
 from perturb.numbers.algebraic import (
     Algebraic,
     algebraic,
@@ -18,7 +20,7 @@ from perturb.numbers.algebraic import (
     root_powers,
 )
 from perturb.numbers.errors import Unavailable, Undefined
-from perturb.numbers.roots import distinct_real_roots, real_roots
+from perturb.numbers.roots import complex_roots, distinct_real_roots, isolated, real_roots
 from tests.numbers.zoo import root_of
 
 R2, R3, R5, R6 = root_of(2), root_of(3), root_of(5), root_of(6)
@@ -174,3 +176,136 @@ def test_field_laws(c, d):
     assume(y != 0)
     assert (x / y) * y == x
     assert (x < y) == (x - y < 0)
+
+
+# Real roots by Descartes' rule: the same as FLINT's, also where these take seconds.
+
+
+coefficients = st.lists(st.integers(-(10**6), 10**6), min_size=3, max_size=12)
+GAP = fmpz(2) ** 40
+
+
+def irreducible(numbers: list[int]) -> list[fmpz_poly]:
+    return [f for f, _ in fmpz_poly(numbers).factor()[1] if f.degree() > 1] if any(numbers) else []
+
+
+def clustered(d: int) -> fmpz_poly:
+    """prod (2^40 x - i) + 2, i = 1..d, for which 2^40 x is a root of prod (y - i) + 2."""
+    product = fmpz_poly([1])
+    for i in range(1, d + 1):
+        product *= fmpz_poly([-GAP - i, GAP])  # near 1, 2^-40 apart
+    return product + 2
+
+
+@given(coefficients, st.sampled_from([20, 53, 200]))
+def test_they_are_flints(numbers, bits):
+    for f in irreducible(numbers):
+        with ctx.workprec(bits):
+            known = [z.real for z in complex_roots(f) if z.imag == 0]
+        found = isolated(f).balls(bits)
+        assert len(found) == len(known)
+        assert all(x.is_finite() and x.overlaps(y) for x, y in zip(found, known, strict=True))
+        assert all(x < y for x, y in pairwise(found))
+        assert all(x.rel_accuracy_bits() >= bits - 2 for x in found)
+
+
+@given(coefficients)
+def test_the_sign_changes_in_each_ball(numbers):
+    for f in irreducible(numbers):
+        for x in isolated(f).balls(30):
+            ends = [fmpq(end.fmpq()) for end in (x.mid() - x.rad(), x.mid() + x.rad())]
+            below, above = (f(end) for end in ends)
+            assert below * above < 0
+
+
+@pytest.mark.parametrize("d", [9, 10, 12])
+def test_close_roots(d):
+    """FLINT's own roots are the reference: a few hundredths of a second at this closeness."""
+    f = clustered(d)
+    (only, _), *others = f.factor()[1]
+    assert not others
+    assert only.degree() == d
+    with ctx.workprec(53):
+        known = [z.real for z in complex_roots(f) if z.imag == 0]
+        found = real_roots(f)
+    assert isolated(f).depth > 24  # so that `real_roots` takes this way
+    assert len(found) == len(known) > 0
+    assert all(x.overlaps(y) for x, y in zip(found, known, strict=True))
+
+
+@pytest.mark.parametrize(("d", "gap"), [(2, 6000), (4, 1500), (8, 400)])
+def test_roots_that_flint_takes_a_minute_for(d, gap):
+    """i / 2^gap + 1, i = 1..d, moved a little: each lies in its own ball, in a fraction of a second."""
+    product = fmpz_poly([1])
+    for i in range(1, d + 1):
+        product *= fmpz_poly([-(fmpz(2) ** gap) - i, fmpz(2) ** gap])
+    with ctx.workprec(53):
+        found = isolated(64 * product + 1).balls(53)  # y in place of 2^gap (x - 1): prod (y - i) = -1/64
+    near = [(x - 1).mid() * arb((1, gap)) for x in found]
+    assert all(abs(y - i) < 0.2 for i, y in enumerate(near, 1))
+    assert len(near) == d
+
+
+# Sums, products and powers of roots against the spectra of companion matrices, which know no power sums.
+
+
+OFFLINE = settings(derandomize=True, deadline=None, max_examples=60)
+COEFFICIENT = st.integers(-(2**20), 2**20)
+LEADING = st.integers(1, 2**10).flatmap(lambda c: st.sampled_from([c, -c]))
+POLYNOMIALS = st.tuples(st.lists(COEFFICIENT, min_size=1, max_size=5), LEADING).map(
+    lambda parts: fmpz_poly([*parts[0], parts[1]])
+)
+
+
+def companion(p: fmpz_poly) -> fmpq_mat:
+    """The matrix whose characteristic polynomial is p divided by its leading coefficient."""
+    d, lead = p.degree(), fmpq(p.leading_coefficient())
+    return fmpq_mat([[fmpq(int(i == j + 1)) for j in range(d - 1)] + [-fmpq(p[i]) / lead] for i in range(d)])
+
+
+def kronecker(A: fmpq_mat, B: fmpq_mat) -> fmpq_mat:
+    return fmpq_mat([[x * y for x in row for y in other] for row in A.tolist() for other in B.tolist()])
+
+
+def identity(n: int) -> fmpq_mat:
+    return fmpq_mat([[int(i == j) for j in range(n)] for i in range(n)])
+
+
+@OFFLINE
+@given(POLYNOMIALS, POLYNOMIALS)
+def test_sums_are_the_spectrum_of_a_kronecker_sum(p: fmpz_poly, q: fmpz_poly) -> None:
+    left = kronecker(companion(p), identity(q.degree()))
+    right = kronecker(identity(p.degree()), companion(q))
+    assert algebraic_resolvents.root_sums(p, q) == (left + right).charpoly()
+
+
+@OFFLINE
+@given(POLYNOMIALS, POLYNOMIALS)
+def test_products_are_the_spectrum_of_a_kronecker_product(p: fmpz_poly, q: fmpz_poly) -> None:
+    assert algebraic_resolvents.root_products(p, q) == kronecker(companion(p), companion(q)).charpoly()
+
+
+@OFFLINE
+@given(POLYNOMIALS, st.integers(0, 8))
+def test_powers_are_the_spectrum_of_a_power(p: fmpz_poly, n: int) -> None:
+    power = identity(p.degree())
+    for _ in range(n):
+        power = power * companion(p)
+    assert algebraic_resolvents.root_powers(p, n) == power.charpoly()
+
+
+def test_what_is_known_by_heart() -> None:
+    two, three = fmpz_poly([-2, 0, 1]), fmpz_poly([-3, 0, 1])
+    assert algebraic_resolvents.root_sums(two, three) == fmpq_poly([1, 0, -10, 0, 1])  # of sqrt(2) + sqrt(3)
+    assert algebraic_resolvents.root_products(two, three) == fmpq_poly([36, 0, -12, 0, 1])
+    cubed = algebraic_resolvents.root_powers(fmpz_poly([-1, -1, 1]), 3)  # of the golden ratio
+    assert cubed == fmpq_poly([-1, -4, 1])
+    assert algebraic_resolvents.root_powers(two, 0) == fmpq_poly([1, -2, 1])
+
+
+def test_limits() -> None:
+    nine = fmpz_poly([-2] + [0] * 8 + [1])
+    with pytest.raises(Unavailable, match="degree 81 exceeds 64"):
+        algebraic_resolvents.root_sums(nine, nine)
+    with pytest.raises(Unavailable, match="bits of coefficients"):
+        algebraic_resolvents.root_products(fmpz_poly([2**50_000, 1]), fmpz_poly([-2, 0, 1]))

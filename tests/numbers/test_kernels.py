@@ -1,13 +1,20 @@
-"""Both spectral kernels against 60-digit references, against each other, and at several precisions."""
+"""Both spectral kernels against references and each other; the checks object to broken kernels.
+
+Refined factors are as good as mpmath's where they say that they are.
+"""
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
+import numpy as np
 import pytest
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat, fmpz
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perturb.numbers import algebraic, charpoly, residual
+from perturb.numbers import algebraic, charpoly, factors, residual, roots
+from perturb.numbers.errors import Undefined
 from perturb.numbers.scalar import to_arb
 from tests.numbers import zoo
 
@@ -165,3 +172,162 @@ def test_moduli_of_companions_are_those_of_the_roots():
     zoo.check_overlap(cube, [arb(2).root(3)] * 3)
     assert len(charpoly.eigenvalues(zoo.jordan(4, 2))) == 4
     assert charpoly.moduli(zoo.jordan(4, -2)) == [2, 2, 2, 2]
+
+
+# The checks of the zoo can fail: each kernel is broken on purpose and the very same check must object.
+
+
+def check_everything():
+    for A in zoo.ALL.values():
+        zoo.check_singular_values(residual.singular_values, A)
+        zoo.check_singular_values(charpoly.singular_values, A)
+    for S in zoo.SYMMETRIC.values():
+        zoo.check_eigenvalues(residual.symmetric_eigenvalues, S)
+        zoo.check_eigenvalues(charpoly.symmetric_eigenvalues, S)
+
+
+def skew(V: arb_mat) -> arb_mat:
+    """Factors that are far from orthogonal, as a broken LAPACK might return."""
+    return V * arb(1.01)
+
+
+def break_svd(change):
+    original = factors.svd
+    return lambda A: change(*original(A)) if original(A) else None
+
+
+def break_eigh(change):
+    original = factors.eigh
+    return lambda A: change(*original(A)) if original(A) else None
+
+
+def nan_like(V: arb_mat) -> arb_mat:
+    return arb_mat(V.nrows(), V.ncols(), [arb.nan()] * (V.nrows() * V.ncols()))
+
+
+SABOTAGE = {
+    "the residual is dropped and the factors are poor": lambda m: (
+        m.setattr(residual, "norm_bound", lambda E: arb(0)),
+        m.setattr(factors, "svd", break_svd(lambda U, d, V: (U, [x * arb(1.001) for x in d], V))),
+    ),
+    "the orthogonality defect is forgotten": lambda m: (
+        m.setattr(residual, "orthogonality_defect", lambda V: arb(0)),
+        m.setattr(factors, "svd", break_svd(lambda U, d, V: (U, [x * arb(1.01) for x in d], skew(V)))),
+    ),
+    "the defect is forgotten for eigenvalues": lambda m: (
+        m.setattr(residual, "orthogonality_defect", lambda V: arb(0)),
+        m.setattr(factors, "eigh", break_eigh(lambda d, V: ([x * arb(1.0201) for x in d], skew(V)))),
+    ),
+    "the factors are NaN": lambda m: m.setattr(
+        factors, "svd", break_svd(lambda U, d, V: (nan_like(U), [arb.nan()] * len(d), nan_like(V)))
+    ),
+    "LAPACK gives up": lambda m: m.setattr(factors, "svd", lambda A: None),
+    "the eigenvalues change sign": lambda m: m.setattr(
+        residual, "_enclose_eigenvalues", _flipped(residual._enclose_eigenvalues)
+    ),
+    "the scale is lost": lambda m: (
+        m.setattr(factors, "exponent", lambda A: 0),
+        m.setattr(residual, "_refined", lambda A, values: values),  # which would make up for it
+    ),
+    "the scale is not undone": lambda m: m.setattr(
+        factors, "scale", lambda A, original=factors.scale: original(A)._replace(exponent=0)
+    ),
+    "the lower end is lifted": lambda m: m.setattr(residual, "_interval", lambda lo, hi: hi.upper()),
+    "the roots are not in order": lambda m: m.setattr(roots, "_descending", lambda found: found),
+    "multiplicity is forgotten": lambda m: m.setattr(
+        roots,
+        "irreducible_factors",
+        lambda p, original=roots.irreducible_factors: [(f, 1) for f, _ in original(p)],
+    ),
+    "the root of the Gram eigenvalue is not taken": lambda m: m.setattr(charpoly, "sqrt_nonneg", lambda x: x),
+    "a rational root has the wrong sign": lambda m: m.setattr(
+        roots, "_roots_of", _sign_error(roots._roots_of)
+    ),
+}
+
+
+def _flipped(original):
+    return lambda S, d, V: [-x for x in original(S, d, V)]
+
+
+def _sign_error(original):
+    return lambda f, m: [
+        r._replace(value=-r.value) if isinstance(r.value, fmpq) else r for r in original(f, m)
+    ]
+
+
+def test_the_check_passes_unbroken():
+    check_everything()
+
+
+@pytest.mark.parametrize("sabotage", SABOTAGE.values(), ids=SABOTAGE.keys())
+def test_the_check_fails_when_the_kernel_is_broken(sabotage, monkeypatch):
+    sabotage(monkeypatch)
+    with pytest.raises((AssertionError, Undefined)):
+        check_everything()
+
+
+def test_poor_factors_alone_do_no_harm(monkeypatch):
+    """LAPACK is not trusted: bad factors widen the enclosure, they do not move it."""
+    monkeypatch.setattr(
+        factors, "svd", break_svd(lambda U, d, V: (skew(U), [x * arb(1.02) for x in d], skew(V)))
+    )
+    for A in zoo.ALL.values():
+        zoo.check_singular_values(residual.singular_values, A, gap=10.0)
+
+
+@pytest.mark.parametrize("failure", [np.linalg.LinAlgError("no convergence"), None])
+def test_a_failing_lapack_gives_nan_and_no_exception(failure, monkeypatch):
+    def fail(*args, **kwargs):
+        if failure is not None:
+            raise failure
+        return np.full((2, 2), np.nan), np.full(2, np.nan), np.full((2, 2), np.nan)
+
+    broken = SimpleNamespace(svd=fail, eigh=lambda F: fail(F)[1:], LinAlgError=np.linalg.LinAlgError)
+    monkeypatch.setattr(np, "linalg", broken)
+    S = fmpq_mat([[2, 1], [1, 2]])
+    for values in (residual.singular_values(S), residual.symmetric_eigenvalues(S)):
+        assert len(values) == 2
+        assert all(x.is_nan() for x in values)
+
+
+# Refined factors: as good as mpmath's where they say that they are, None where they do not get there.
+
+
+def exact(F: np.ndarray) -> fmpq_mat:
+    return fmpq_mat([[fmpq(*x.as_integer_ratio()) for x in row] for row in F.tolist()])
+
+
+@pytest.mark.parametrize("bits", [106, 212, 424])
+@pytest.mark.parametrize("shape", [(12, 12), (20, 13), (30, 30)])
+def test_large_spectra_are_enclosed_to_the_precision_without_mpmath(bits, shape, monkeypatch) -> None:
+    monkeypatch.setattr(factors, "_svd_mpmath", lambda A: None)
+    monkeypatch.setattr(factors, "_eigh_mpmath", lambda A: None)
+    A = exact(np.random.default_rng(1).standard_normal(shape))
+    with ctx.workprec(bits):
+        values = [*residual.singular_values(A), *residual.symmetric_eigenvalues(A.transpose() * A)]
+    assert all(x.is_finite() for x in values)
+    assert min(x.rel_accuracy_bits() for x in values) > bits - 40
+
+
+def test_equal_and_close_values() -> None:
+    """A repeated eigenvalue is refined, one that is close to another gives way to mpmath."""
+    n = 14
+    equal = np.kron(np.eye(2), np.diag(np.arange(1.0, 8.0)))
+    close = np.diag(1 + 1e-20 * np.arange(n))
+    Q = np.linalg.qr(np.random.default_rng(2).standard_normal((n, n)))[0]
+    with ctx.workprec(106):
+        assert factors.refined_eigh(factors.from_floats(equal), factors.from_floats(np.eye(n))) is not None
+        start = factors.from_floats(Q)
+        S = start * arb_mat(exact(close)) * start.transpose()
+        for x in residual.symmetric_eigenvalues((S + S.transpose()).mid()):
+            assert x.rel_accuracy_bits() > 70
+
+
+def test_a_singular_matrix_gives_way_to_mpmath() -> None:
+    F = np.outer(np.arange(1.0, 14.0), np.ones(13))
+    with ctx.workprec(106):
+        assert factors.refined_svd(factors.from_floats(F), factors.from_floats(np.linalg.svd(F)[2].T)) is None
+        values = residual.singular_values(exact(F))
+    assert values[0].rel_accuracy_bits() > 80
+    assert all(x < 1e-25 for x in values[1:])

@@ -30,7 +30,7 @@ from perturb.vocab.relations import decide
 from perturb.vocab.relations.order import Link
 from perturb.vocab.systems.certified import CharPoly
 from perturb.vocab.systems.evaluate import Evaluation, as_scalar
-from tests.fuzz.inputs import for_engine, random_inputs
+from tests.fuzz.grammar import for_engine, random_inputs
 from tests.fuzz.test_statements import statement
 from tests.prove.concrete import PRECISION, Follower
 from tests.prove.damage import damaged, second_opinion

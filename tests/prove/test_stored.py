@@ -128,9 +128,7 @@ Carried = dict[str, set[str]]  # paper, name and size of proofs by the rule
 @cache
 def table() -> dict[str, list[str]]:
     """The cells behind the name of a rule."""
-    text = (
-        (proved.CHECKER / "AUDIT.md").read_text(encoding="utf-8").partition("## What each rule carries")[2]
-    )
+    text = (proved.CHECKER / "AUDIT.md").read_text(encoding="utf-8").partition("## What each rule carries")[2]
     return {rule: cells for rule, *cells in ROW.findall(text) if rule not in ("rule", "---")}
 
 

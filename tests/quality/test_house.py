@@ -1,14 +1,34 @@
-"""The house: which package imports which, how long a file is, and that one name has one meaning."""
+"""The house: imports, lengths of files, one name for one meaning, what is public and documented.
+
+One word for one outcome: what console, JSON and Python can say stands in one table of the README.
+"""
 
 from __future__ import annotations
 
 import ast
+import pkgutil
+import re
+import subprocess
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
+from importlib import import_module
 from pathlib import Path
+from rlcompleter import Completer
 
+import pytest
+
+import perturb
+from perturb.cli.law import HEADLINES
+from perturb.cli.replay import CODES
+from perturb.cli.verdicts import COLOURS
+from perturb.enclosure import Verdict
+from perturb.pages.website.reference import MODULES, api, page
+from perturb.pages.website.reference import public as public_documented
 from perturb.process import public
+from perturb.results import say
+from perturb.statements.paper import Outcome
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("perturb", "tests", "theorems", "simulations", "tools", "benchmarks")
@@ -139,3 +159,164 @@ def test_no_two_classes_have_one_name() -> None:
     counts = Counter(node.name for node in classes if isinstance(node, ast.ClassDef))
     twice = [name for name, times in counts.items() if times > 1]
     assert not twice, f"two classes of one name: {twice}"
+
+
+# What is public: the names in `__all__` of the modules that the README lists, and nothing beside them.
+
+
+TABLE = (ROOT / "README.md").read_text().partition("**What is public:**")[2].partition("\n\nCatalogue")[0]
+ROWS = [line.split("|")[1] for line in TABLE.splitlines() if line.startswith("| `")]
+PUBLIC = [name for row in ROWS for name in re.findall(r"`([a-z_.]+)`", row)]
+
+
+def stated(path: Path) -> set[str]:
+    """Names that a module defines at its top; a package also offers what it imports from below."""
+    found: set[str] = set()
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found |= {name.id for t in targets for name in ast.walk(t) if isinstance(name, ast.Name)}
+        elif isinstance(node, ast.ImportFrom) and path.name == "__init__.py" and _below(node.module):
+            found |= {alias.asname or alias.name for alias in node.names}
+    return {name for name in found if not name.startswith("_")}
+
+
+def _below(module: str | None) -> bool:
+    return module is not None and module.startswith("perturb.") and module != "perturb.process"
+
+
+@pytest.mark.parametrize("module", PUBLIC)
+def test_a_public_module_exports_what_it_has_and_no_more(module: str) -> None:
+    loaded = import_module(module)
+    exported = list(loaded.__all__)
+    assert len(exported) == len(set(exported))
+    assert [name for name in exported if name.startswith("_") or not hasattr(loaded, name)] == []
+    path = Path(str(loaded.__file__))
+    assert stated(path) - set(exported) == set(), "neither in __all__ nor private by name"
+
+
+def test_every_module_is_documented_or_not_offered() -> None:
+    """`perturb.relu.` offered modules of its own use, `perturb.` no module that is public."""
+    every = [found.name for found in pkgutil.walk_packages(perturb.__path__, "perturb.")]
+    assert {*PUBLIC} - {*every} == {"perturb", *public.STANDS_IN}
+    assert {*public.STANDS_IN.values()} <= {*every}
+    homes = {home: short for short, home in public.STANDS_IN.items()}
+    for name in every:
+        package, _, last = name.rpartition(".")
+        package = homes.get(package, package)
+        if package in PUBLIC and not last.startswith("_"):
+            offered = last in dir(import_module(package)) and last not in import_module(package).__all__
+            assert offered == (name in PUBLIC), name
+
+
+@pytest.mark.parametrize("module", PUBLIC)
+def test_what_is_completed_is_public(module: str) -> None:
+    loaded, found = import_module(module), list[str]()
+    completer = Completer({"it": loaded})
+    while word := completer.complete("it.", len(found)):
+        found.append(word)
+    found = [word.removeprefix("it.").rstrip("()") for word in found]
+    assert {*found} == {*loaded.__all__, *public.below(module)}
+    assert [name for name in found if not hasattr(loaded, name)] == []
+
+
+def test_the_list_is_one() -> None:
+    """The reference has only modules of the list; what README, recipes and notebook import is on it."""
+    assert set(MODULES) <= set(PUBLIC) == set(public.MODULES)
+    texts = [ROOT / "README.md", *(ROOT / "docs").rglob("*.py"), *(ROOT / "docs").glob("*.ipynb")]
+    used = {m for path in texts for m in re.findall(r"from (perturb[\w.]*) import", path.read_text())}
+    assert used - set(PUBLIC) == set()
+    assert len(PUBLIC) == 14
+
+
+def test_a_public_name_is_the_module_in_its_room() -> None:
+    """Both are one module, whichever is asked for first, with all that is below it."""
+    pairs = [*public.STANDS_IN.items(), ("perturb.weights.auditing", "perturb.networks.weights.auditing")]
+    for short, home in pairs + [(home, short) for short, home in pairs]:
+        code = (
+            f"from importlib import import_module as get; a, b = get({short!r}), get({home!r})\n"
+            f"assert a is b and a.__spec__.name == a.__name__\n"
+            f"import perturb; assert eval({short!r}) is a"
+        )
+        subprocess.run([sys.executable, "-c", code], check=True)
+
+
+# Each public name is documented where one looks for it: the reference, the vocabulary, its docstring.
+
+
+VOCABULARY = "perturb.vocab"  # its page is reports/vocabulary.md
+
+
+def test_every_public_module_has_a_page() -> None:
+    """Strategies, assertions, files and counts of networks had none."""
+    assert {*MODULES, VOCABULARY} == set(PUBLIC)
+    pages = api()
+    for module in MODULES:
+        home = re.escape(import_module(module).__name__)
+        assert re.findall(rf"^::: {home}\.(\w+)$", pages[page(module)], re.MULTILINE) == sorted(
+            public_documented(module), key=str.lower
+        )
+
+
+def test_every_word_is_in_the_vocabulary() -> None:
+    text = (ROOT / "reports" / "vocabulary.md").read_text(encoding="utf-8")
+    missing = [name for name in import_module(VOCABULARY).__all__ if not re.search(rf"\b{name}\b", text)]
+    assert missing == []
+
+
+@pytest.mark.parametrize("module", PUBLIC)
+def test_every_public_name_says_what_it_is(module: str) -> None:
+    loaded = import_module(module)
+    assert loaded.__doc__
+    named = {name: getattr(loaded, name) for name in loaded.__all__}
+    silent = [name for name, x in named.items() if callable(x) and not (x.__doc__ or "").strip()]
+    assert silent == []
+
+
+# One word for one outcome: what console, JSON and Python can say stands in one table of the README.
+
+
+HOME = Path(perturb.__file__).parent
+README = (HOME.parent / "README.md").read_text(encoding="utf-8")
+SECTION = README.partition("**Outcome.**")[2].partition('What "survived" takes')[0]
+TABLE_OUTCOME_WORDS, _, POINTS = SECTION.partition("Of one point")
+ROWS_OUTCOME_WORDS = re.findall(r"^\| `([a-z ]+)` \| ([^|]+) \|", TABLE_OUTCOME_WORDS, re.MULTILINE)
+OUTCOMES = {word for word, _ in ROWS_OUTCOME_WORDS} | set(
+    re.findall(r"; `([a-z ]+)` where", TABLE_OUTCOME_WORDS)
+)
+
+
+def attempts() -> set[str]:
+    """What the prover calls its attempts, as it says it."""
+    text = "".join((HOME / "prove" / name).read_text() for name in ("prover.py", "worker.py"))
+    found = set(re.findall(r'(?:ended|Attempt)\(\s*"([a-z ]+)"', text))
+    assert {"proved", "false", "timeout"} <= found
+    return found
+
+
+def test_every_outcome_is_in_the_table() -> None:
+    """The prover said false and timeout of what is refuted and unresolved, goodness open."""
+    said = {*Outcome, *COLOURS, *HEADLINES, *(set(CODES) - {"holds"})}
+    said |= {say.attempted(word, "")[0] for word in attempts()}
+    assert {str(word) for word in said} <= OUTCOMES
+    assert {verdict.value for verdict in Verdict} <= set(re.findall(r"`([a-z]+)`", POINTS))
+
+
+def test_no_word_has_two_meanings() -> None:
+    """A word stands once for each kind of thing; of a point it is another one than of a statement."""
+    assert len(ROWS_OUTCOME_WORDS) == len(set(ROWS_OUTCOME_WORDS))
+    assert OUTCOMES & {verdict.value for verdict in Verdict} == {"vacuous"}
+
+
+def test_nothing_is_shouted_in_another_word() -> None:
+    shouts = re.compile(r"\b(VIOLATED|OPEN|FALSE|TIMEOUT|FAILED|REJECT|CONFIRMED)\b")
+    files = [p for folder in ("cli", "api", "results") for p in (HOME / folder).glob("*.py")]
+    texts = [
+        (path.name, node.value)
+        for path in [*files, HOME / "pytest_plugin.py", HOME / "testing.py"]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    assert [(name, text) for name, text in texts if shouts.search(text)] == []

@@ -1,29 +1,35 @@
-"""The numbers that define the public words "survived" and "vacuous", and what README says of them."""
+"""What "survived" and "vacuous" mean, thin hypotheses, and what is left of a limit after a violation."""
 
 from __future__ import annotations
 
 import math
 import re
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import perturb
-from perturb import then
-from perturb.certify.point import Certificate
+from perturb import claim, given, paper, then
+from perturb.certify.point import Certificate, PointVerdict, certify
+from perturb.domains import square, vector
+from perturb.domains.draws import draw
 from perturb.laws.stats.account import CAMPAIGN, REPORTS, TOTAL, Ledger
 from perturb.laws.stats.sequential import Looks
 from perturb.results import claims
 from perturb.results.chance import PER_EVENT, SHARE, TOLERANCES, examine_law, share
-from perturb.results.claim_evidence import Evidence
-from perturb.results.claims import ENOUGH, FLOOR, OPEN_SHARE
+from perturb.results.claim_evidence import Evidence, reached
+from perturb.results.claims import ENOUGH, FLOOR, OPEN_SHARE, TimeLeft, attack, confirmed, examine
 from perturb.search.found import CLOSE, SUSPICION, TOUCHING, SearchResult
-from perturb.search.method import PROFILES
+from perturb.search.method import PROFILES, Effort
+from perturb.search.methods.listed import small_inputs
+from perturb.search.shrink import complexity
 from perturb.statements.catalogue import experiments
 from perturb.statements.chance import limit_law, tail
-from perturb.vocab import s1
+from perturb.vocab import s1, trace
 from perturb.vocab.systems.evaluate import DIGITS
 from tests.declared import SOURCE, declare
 from tests.laws.stats.plain_distributions import Uniform
@@ -160,3 +166,112 @@ def test_a_tail_is_drawn_further_than_a_law():
 def test_a_small_negative_margin_of_a_float_is_rounding():
     """Suspects are certified first on the grid of small integers; -1e-12 is no suspect, -1e-8 is one."""
     assert -1e-8 < SUSPICION < -1e-12
+
+
+# Hypotheses that hardly anything meets: named, counted, and said beside a claim that survived them.
+
+
+ME = paper("test")
+SMALL = Effort(rounds=6, batch=64, certified=4, corners=10, grid=500)
+
+
+def test_vacuous_names_the_hypothesis_that_fails_with_counts_for_each() -> None:
+    @claim(ME, "nothing", domain=square(n=(1, 3)))
+    def nothing(A: Any) -> Any:
+        yield given(trace(A), "<=", 1)
+        yield given(s1(A), "<", 0)
+        yield then(s1(A), ">", 5)
+
+    evidence = examine(nothing, SMALL)
+    assert evidence.outcome == "vacuous"
+    drawn = f"{evidence.found.screened:,} draws"
+    first, second = evidence.note.partition("; ")[2].split("; ")
+    assert first.startswith("hypothesis 2, ")
+    assert first.endswith(f" is met by 0 of {drawn}")
+    assert second.startswith("hypothesis 1, ")
+    assert second.endswith(f" is met by {evidence.found.met[0]:,} of {drawn}")
+
+
+def test_a_claim_that_survived_on_few_draws_says_so() -> None:
+    @claim(ME, "thin", domain=vector(3), equality=[[0, 0, k] for k in range(100, 130)])
+    def thin(v: Any) -> Any:
+        yield given(v[3], ">=", 100)
+        yield then(v[3], ">=", 99)
+
+    evidence = examine(thin, Effort(rounds=6, batch=1024, certified=4, corners=10, grid=500, climb_every=9))
+    assert evidence.outcome == "survived"
+    inside, drawn = evidence.found.inside, evidence.found.drawn
+    assert inside < drawn / 100
+    assert f"thin: {inside:,} of {drawn:,} draws meet the hypotheses, " in "\n".join(evidence.lines())
+
+
+def test_a_search_cut_short_says_which_sizes_it_reached() -> None:
+    @claim(ME, "any", domain=square(n=(1, 5)))
+    def norms(A: Any) -> Any:
+        yield then(s1(A), ">=", 0)
+
+    evidence = attack(norms, Effort(rounds=0, corners=2, grid=10, seconds=1e-9), 0, lambda _: None)
+    assert evidence.found.cut_short
+    evidence.found.sizes = {(("n", 2), ("k", 1)), (("n", 4), ("k", 1))}
+    assert "cut short by the clock; sizes reached: n = 2 to 4, k = 1" in "\n".join(evidence.lines())
+    assert reached(SearchResult()) == ""
+    evidence.found.sizes = {()}
+    assert "  cut short by the clock" in evidence.lines()
+
+
+# What is left of a limit in seconds after a violation was found: it is confirmed first, then simplified.
+
+
+@claim(paper("test"), "norms", domain=square(n=(2, 2)))
+def norms(A: Any) -> Any:
+    yield then(s1(A), "<=", 1)
+
+
+BATCH = draw(norms.domain, np.random.default_rng(1), 1, {"n": 2})
+POINT = norms.domain.construct(BATCH.sizes, {key: 9 * x for key, x in BATCH.params_of(0).items()})
+VIOLATION = (POINT, certify(norms, POINT))
+
+
+def forever(*_: Any) -> PointVerdict:
+    while True:
+        time.perf_counter()
+
+
+def test_a_confirmation_that_is_late_leaves_the_first_one() -> None:
+    asked = []
+
+    def confirm(c: Any, point: Any) -> PointVerdict:
+        asked.append(point)
+        return certify(c, point) if len(asked) == 1 else forever()
+
+    left = TimeLeft(time.monotonic(), 1.0)
+    assert confirmed(norms, [VIOLATION], left, confirm) == VIOLATION
+    assert len(asked) == 2
+    assert complexity(asked[1]) < complexity(POINT)
+
+
+def test_the_first_confirmation_has_its_time_however_late_it_is() -> None:
+    """On a busy machine a small witness was left unconfirmed."""
+    late = TimeLeft(time.monotonic() - 99, 1.0)
+    assert confirmed(norms, [VIOLATION], late, certify) == VIOLATION
+    assert confirmed(norms, [VIOLATION], late, forever) is None
+    assert confirmed(norms, [VIOLATION], TimeLeft(time.monotonic(), 1.0), forever) is None
+
+
+def test_without_a_limit_the_simplest_point_alone_is_confirmed() -> None:
+    asked = []
+
+    def confirm(c: Any, point: Any) -> PointVerdict:
+        asked.append(point)
+        return certify(c, point)
+
+    found = confirmed(norms, [VIOLATION], TimeLeft(0.0, float("inf")), confirm)
+    assert found is not None
+    assert asked == [found[0]]
+    assert complexity(found[0]) < complexity(POINT)
+
+
+def test_the_number_of_small_inputs_of_a_large_matrix_is_no_float() -> None:
+    domain = square(count=2, n=(60, 60))
+    batch = small_inputs(domain, {"n": 60}, 300, np.random.default_rng(0))
+    assert batch.count >= 150

@@ -1,4 +1,4 @@
-"""The kill matrix: who killed a mutant first, at what cost, and what enters the score."""
+"""The kill matrix; which constants a claim has, and which way makes it stronger, by signs."""
 
 from __future__ import annotations
 
@@ -7,12 +7,32 @@ from dataclasses import replace
 import pytest
 
 from perturb import claim, given, paper, then
-from perturb.domains import square
+from perturb.domains import integer, positive_definite, scalar, square, symmetric, together
 from perturb.sharpen import kills
+from perturb.sharpen.directions import Signs, sites, stronger
 from perturb.sharpen.kills import MutantRow, Trial, by_attack, by_property, kill, only_defines, score
 from perturb.sharpen.mutants import mutants
+from perturb.sharpen.tighten import tighten
 from perturb.statements.claim import Claim
-from perturb.vocab import kappa, s1
+from perturb.vocab import (
+    T,
+    det,
+    fro,
+    kappa,
+    lam_max,
+    lam_min,
+    rows,
+    s,
+    s1,
+    s_min,
+    sq,
+    trace,
+    upper_right,
+    without_rows,
+)
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import index, variable
+from tests.sharpen.test_tighten import NORMS, declare
 
 MISSED, HIT = Trial(False, 60, 0.5), Trial(True, 7, 0.25)
 
@@ -83,3 +103,68 @@ def test_the_score_counts_what_is_not_known_to_be_true():
 
 def test_the_score_of_nothing():
     assert (score([]).share, score([]).median_seconds) == (1.0, None)
+
+
+# Which constants a claim has, and which way makes it stronger.
+
+
+def test_constants_of_inequalities_only():
+    assert [(s.side, s.value) for s in sites(NORMS)] == [(0, 2), (1, 3)]
+    assert sites(declare(lambda A: (2 * trace(A), "==", 2 * trace(A)))) == []
+    assert sites(declare(lambda A: (0, "<=", s1(A)))) == []
+    assumed = declare(lambda A: (s1(A), "<=", fro(A)), assuming=[lambda A: (s1(A), "<", 5)])
+    assert [(s.side, s.path, s.value) for s in sites(assumed)] == [(1, (), 1)]
+
+
+def test_subscripts_sizes_and_declared_ranges_are_no_constants():
+    def rows_left_out(A):
+        k = index("k", 1, rows(A) - 1)
+        return s(A)[k], ">=", 3 * s(without_rows(A, k))[k], ">=", s1(upper_right(A, 2))
+
+    claimed = declare(rows_left_out)
+    assert [(x.link, x.side, x.value) for x in sites(claimed)] == [(0, 1, 3), (1, 0, 3)]
+    assert tighten(declare(lambda A: rows_left_out(A)[:3]), sites(claimed)[0], 0.2).printed == 3
+
+
+def test_the_direction_that_makes_a_claim_stronger():
+    assert [stronger(NORMS, site) for site in sites(NORMS)] == [(1,), (-1,)]
+    below = declare(lambda A: (3 * fro(A), ">=", 2 * s1(A)))
+    assert [stronger(below, site) for site in sites(below)] == [(-1,), (1,)]
+    unclear = declare(lambda A: (lam_max(A), "<=", 2 * lam_max(A)), domain=symmetric(n=(1, 2)))
+    assert stronger(unclear, sites(unclear)[0]) == (-1, 1)
+
+
+# Signs and directions, read off the words.
+
+
+@pytest.mark.parametrize(
+    ("term", "wanted"),
+    [
+        (lambda A, P, t, k: s1(A), True),
+        (lambda A, P, t, k: det(A), False),
+        (lambda A, P, t, k: det(P), True),
+        (lambda A, P, t, k: lam_min(T(A) @ A), True),
+        (lambda A, P, t, k: lam_max(T(A) + A), False),
+        (lambda A, P, t, k: t * fro(A) + k, True),
+        (lambda A, P, t, k: t - 1, False),
+        (lambda A, P, t, k: 1 - s_min(A), True),
+        (lambda A, P, t, k: 1 - s1(A), False),
+    ],
+)
+def test_signs(term, wanted):
+    domain = together(A=square(), P=positive_definite(), t=scalar(0), k=integer(1, "n"), n=(1, 3))
+    A, P, t, k = (variable(name, kind) for name, kind in domain.kinds.items())
+    known = given(s_min(A), "<=", 1).links
+    assert Signs(domain, known).nonneg(term(A, P, t, k)) is wanted
+
+
+def test_directions():
+    domain = scalar().named(["x"])
+    x = variable("x", Kind.SCALAR)
+    directions = Signs(domain).directions
+    assert directions(sq(x)) == (0,)
+    assert directions(sq(abs(x))) == (1,)
+    assert directions(x - abs(x)) == (1, -1)
+    assert directions(-2 * x) == (0, -1)
+    assert directions(abs(x) / sq(x)) == (1, -1)
+    assert directions(abs(x) / x) == (0, 0)

@@ -1,10 +1,11 @@
-"""Constants: how far they are moved, where they are attained; a record only improves."""
+"""Constants: how far they are moved, where attained, what violations imply, by how much they win."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -13,7 +14,7 @@ from perturb import claim, given, paper, then
 from perturb.certify.point import certify
 from perturb.cli import tighten as cli_tighten
 from perturb.cli.tighten import command
-from perturb.domains import positive_definite, square
+from perturb.domains import positive_definite, scalar, square, together
 from perturb.enclosure import Verdict
 from perturb.results.records import ConstantRow, ConstantsRecord, improved
 from perturb.results.store import CONSTANTS, Store
@@ -21,7 +22,8 @@ from perturb.search.found import SearchResult
 from perturb.search.method import PROFILES, Effort
 from perturb.sharpen import tighten as driver
 from perturb.sharpen.directions import sites, stronger
-from perturb.sharpen.tighten import ConstantBracket, tighten, touches
+from perturb.sharpen.tighten import ConstantBracket, implied, tighten, touches
+from perturb.sharpen.wins import win
 from perturb.statements.claim import Claim
 from perturb.vocab import (
     commutator,
@@ -30,7 +32,10 @@ from perturb.vocab import (
     log,
     mat_log,
     s1,
+    sq,
 )
+from tests.declared import declare as declare_implied
+from tests.pages.five import leaning, mended, sharper
 
 ME = paper("test")
 FILE = """from perturb import claim, paper, then
@@ -228,3 +233,57 @@ def test_constants_that_a_run_has_not_reached_stay_as_they_were(mine, monkeypatc
     monkeypatch.setattr(cli_tighten, "sites", lambda claim: sites(claim)[:1])
     assert run(path).exit_code == 0
     assert kept(store) == before
+
+
+# What violations say of the constant of a false conclusion: only what is less than the conclusion says.
+
+
+def told(op: str, constant: Any, t: Any, left: Any = lambda t: t) -> Fraction | None:
+    """The constant that a point t of [-10, 10] refutes in left(t) op constant u, at u = 1."""
+
+    def body(t: Any, u: Any) -> Any:
+        yield then(left(t), op, constant * u)
+
+    claim = declare_implied(body, together(t=scalar(-10, 10), u=scalar(1, 2)))
+    bracket = implied(claim, 0, [claim.domain.point({"t": t, "u": 1})])
+    return bracket.refuted if bracket is not None else None
+
+
+@pytest.mark.parametrize(
+    ("op", "constant", "t", "below", "above"),
+    [
+        ("<=", 0.1, 2, Fraction(19, 10), 2),
+        ("<", 0.1, 2, Fraction(19, 10), 2),
+        (">=", 0.1, "1/20", Fraction(1, 20), Fraction(51, 1000)),
+        (">=", -0.5, -2, -2, Fraction(-19, 10)),
+        ("<=", -0.5, "-1/4", Fraction(-26, 100), Fraction(-1, 4)),
+    ],
+)
+def test_a_weaker_demand_that_is_still_false(op: str, constant: Any, t: Any, below: Any, above: Any) -> None:
+    refuted = told(op, constant, t)
+    assert refuted is not None
+    assert below <= refuted <= above
+    assert (refuted > Fraction(str(constant))) is (op in ("<=", "<"))
+
+
+@pytest.mark.parametrize(("op", "constant"), [("<", 1), (">", 1), ("<", 0.1), (">", -0.3)])
+def test_equality_says_nothing_of_a_demand_weaker_than_a_strict_one(op: str, constant: Any) -> None:
+    """t < 1 fails at t = 1, and no larger constant does: "still false with 1 in place of 1" told nothing."""
+    assert told(op, constant, str(constant)) is None
+
+
+def test_a_constant_that_stands_twice_or_in_an_equation_has_no_direction() -> None:
+    assert told("==", 1, 2) is None
+    assert told("<=", 1, 2, lambda t: sq(t) - t / 2) is None
+
+
+# By how much a sharpened bound beats its parent.
+
+
+def test_a_win_is_the_ratio_of_the_bounds() -> None:
+    """The parent has a factor two, and a hypothesis that half of the points miss."""
+    found = win(sharper, leaning)
+    assert found is not None
+    assert found.median == found.high == 2.0
+    assert 0 < found.wider < 1
+    assert win(mended, leaning) is None

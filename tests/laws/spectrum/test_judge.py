@@ -1,4 +1,4 @@
-"""The eigenvalues of one matrix: a level that is kept, power, and what cannot be a spectrum at all."""
+"""The eigenvalues of one matrix: a level that is kept, power, drawn spectra, and what names them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,30 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.stats import binom
+from scipy.stats import binom, ks_2samp
 
 from perturb.enclosure import Rigour
-from perturb.laws.distributions import circular_law_radius, marchenko_pastur, quarter_circle, semicircle
-from perturb.laws.spectrum.gaussian_spectra import Wishart
+from perturb.laws.distributions import (
+    circular_law_radius,
+    marchenko_pastur,
+    quarter_circle,
+    semicircle,
+    tracy_widom,
+)
+from perturb.laws.distributions.names import named_distribution
+from perturb.laws.ensembles.spectra import LARGE
+from perturb.laws.spectrum.gaussian_spectra import (
+    MANY,
+    Ginibre,
+    Wigner,
+    Wishart,
+    _eigenvalues,
+    alone,
+    normal_score,
+)
 from perturb.laws.spectrum.judge import judge_spectrum
-from perturb.laws.spectrum.limits import NoEnsemble
+from perturb.laws.spectrum.limits import NoEnsemble, asked
+from perturb.laws.spectrum.statistics import null, spacing_ratio, table
 
 
 def gaussian(shape, beta, rng):
@@ -180,3 +197,149 @@ def test_a_limit_far_from_normal_is_not_taken_at_its_word() -> None:
 def test_numbers_that_are_not_whole_are_told(wrong) -> None:
     with pytest.raises(NoEnsemble, match="whole number"):
         judge_spectrum(np.arange(5.0), semicircle(), 0.01, **wrong)
+
+
+# Spectra that are drawn: those of dense matrices, with the fluctuations that theorems give them.
+
+
+ALL = [Wigner(200, 1), Wigner(200, 2), Wigner(200, 4), Wishart(100, 250, 1), Wishart(150, 150, 2)]
+DRAWS = 1_500
+
+
+@pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
+def test_traces_of_chebyshev_polynomials_have_the_variance_of_johansson(one) -> None:
+    """k / (2 beta), whatever the ensemble: only the ends of the support count. Six standard deviations."""
+    found = table(one, one.draw(DRAWS, np.random.default_rng(1)))
+    spread = found.of(tuple(f"sum of T_{k}" for k in (1, 2, 3))).var(axis=0)
+    assert spread == pytest.approx(np.array([1, 2, 3]) / (2 * one.beta), rel=6 * (2 / DRAWS) ** 0.5)
+
+
+@pytest.mark.parametrize("one", ALL, ids=lambda one: one.name)
+def test_means_are_shifted_as_bai_and_silverstein_say(one) -> None:
+    """By (2/beta - 1)/2 for even degrees and not for odd ones, beside n times the limit's."""
+    found = table(one, one.draw(DRAWS, np.random.default_rng(2)))
+    t = one.centred(one.limit.ppf((np.arange(10**5) + 0.5) / 10**5))
+    for k in (1, 2, 3):
+        column = found.of((f"sum of T_{k}",))[:, 0]
+        expected = one.n * np.cos(k * np.arccos(t.clip(-1, 1))).mean() + (k == 2) * (1 / one.beta - 0.5)
+        error = 6 * column.std() / DRAWS**0.5
+        assert column.mean() == pytest.approx(expected, abs=error + 2.5 / one.n**0.9)
+
+
+def dense(one, rng: np.random.Generator) -> np.ndarray:
+    shape = (one.n, getattr(one, "m", one.n))
+    X = rng.standard_normal(shape) + (1j * rng.standard_normal(shape) if one.beta == 2 else 0)
+    X = X / np.sqrt(one.beta)
+    if isinstance(one, Ginibre):
+        return np.sort(np.abs(np.linalg.eigvals(X))) / np.sqrt(one.n)
+    if isinstance(one, Wishart):
+        return np.linalg.eigvalsh(X @ X.conj().T / one.m)
+    return np.linalg.eigvalsh((X + X.conj().T) / np.sqrt(2 * one.n))
+
+
+@pytest.mark.parametrize(
+    "one",
+    [Wigner(20, 1), Wigner(20, 2), Wishart(20, 30, 1), Wishart(20, 20, 2), Ginibre(20, 2), Ginibre(20, 1)],
+    ids=lambda one: one.name,
+)
+def test_draws_are_as_those_of_dense_matrices(one) -> None:
+    rng = np.random.default_rng(3)
+    ours = table(one, one.draw(1_000, rng))
+    other = table(one, np.stack([dense(one, rng) for _ in range(1_000)]))
+    for k, name in enumerate(ours.names):
+        assert ks_2samp(ours.values[:, k], other.values[:, k]).pvalue > 1e-9, name
+
+
+def test_conjugate_pairs_are_no_spread() -> None:
+    values = np.abs(np.linalg.eigvals(np.random.default_rng(4).standard_normal((30, 30))))
+    real = int(alone(np.sort(values)[None])[0])
+    assert 0 < real < 20
+    assert real % 2 == 0
+    assert alone(np.arange(1.0, 9.0)[None])[0] == 8
+
+
+def test_spacings_tell_the_symmetry() -> None:
+    """Means of Y. Y. Atas et al., Phys. Rev. Lett. 110 (2013); of independent values 2 log 2 - 1."""
+    found = [
+        spacing_ratio(Wigner(200, beta).draw(200, np.random.default_rng(5))).mean() for beta in (1, 2, 4)
+    ]
+    assert found == pytest.approx([0.5307, 0.5996, 0.6744], abs=0.01)
+    apart = spacing_ratio(np.sort(np.random.default_rng(6).random((200, 200)), axis=1)).mean()
+    assert apart == pytest.approx(2 * np.log(2) - 1, abs=0.01)
+    assert np.isnan(spacing_ratio(np.ones((1, 2)))).all()
+    assert spacing_ratio(np.ones((1, 5)))[0] == 0
+
+
+def test_normal_scores() -> None:
+    law = tracy_widom(1)
+    x = law.rvs(2_000, np.random.default_rng(7))
+    score = normal_score(law, x)
+    assert abs(score.mean()) < 6 / 2_000**0.5
+    assert np.isfinite(normal_score(law, np.array([-1e4, 1e4]))).all()
+    assert np.all(np.diff(normal_score(law, np.linspace(-8, 8, 50))) > 0)
+
+
+def test_the_draws_are_always_the_same() -> None:
+    null.cache_clear()
+    first = null(Wigner(30, 1), 100).values
+    null.cache_clear()
+    assert np.array_equal(first, null(Wigner(30, 1), 100).values)
+
+
+@pytest.mark.parametrize("draws", [3, MANY])
+@pytest.mark.parametrize("n", [7, LARGE + 2])
+def test_eigenvalues_side_by_side_and_one_by_one(n, draws) -> None:
+    rng = np.random.default_rng(8)
+    a, b2 = rng.standard_normal((n, draws)), rng.random((n - 1, draws))
+    found = _eigenvalues(a, b2)
+    for k in (0, draws - 1):
+        b = np.sqrt(b2[:, k])
+        expected = np.linalg.eigvalsh(np.diag(a[:, k]) + np.diag(b, 1) + np.diag(b, -1))
+        assert found[k] == pytest.approx(expected, abs=1e-11)
+
+
+# Which matrix a distribution speaks of, once n values are its spectrum.
+
+
+def test_ensembles_of_limits() -> None:
+    assert asked(semicircle(4.0), 50).ensemble == Wigner(50, 1)
+    assert asked(quarter_circle(), 50, 2).ensemble == Wishart(50, 50, 2)
+    assert asked(circular_law_radius(), 50).ensemble == Ginibre(50, 1)
+    assert asked(marchenko_pastur(0.5), 300).ensemble == Wishart(300, 600, 1)
+
+
+def test_values_go_into_the_units_of_the_ensemble() -> None:
+    x = np.array([3.0, 1.0, 2.0])
+    assert asked(semicircle(4.0), 3).units(x) == pytest.approx([0.5, 1, 1.5])
+    assert asked(quarter_circle(4.0), 3).units(x) == pytest.approx([0.25, 1, 2.25])
+    assert asked(named_distribution("2*marchenko-pastur:0.5,3"), 3).units(x) == pytest.approx(np.sort(x) / 6)
+
+
+def test_more_rows_than_columns() -> None:
+    found = asked(marchenko_pastur(2.0), 300)
+    assert (found.ensemble, found.zeros) == (Wishart(150, 300, 1), 150)
+    assert "150 are 0" in found.note
+    X = np.random.default_rng(0).standard_normal((6, 3))
+    wide = np.linalg.eigvalsh(X.T @ X / 6)
+    assert asked(marchenko_pastur(2.0), 6).units(np.linalg.eigvalsh(X @ X.T / 3))[3:] == pytest.approx(wide)
+
+
+def test_columns_that_are_no_integer_are_said() -> None:
+    found = asked(marchenko_pastur(0.3), 50)
+    assert found.ensemble == Wishart(50, 167, 1)
+    assert found.note == "50/0.3 = 166.667 columns, rounded to 167"
+    assert asked(marchenko_pastur(0.5), 50).note == ""
+
+
+@pytest.mark.parametrize(
+    ("distribution", "n", "beta", "message"),
+    [
+        (tracy_widom(1), 50, 1, "no spectrum of one matrix is known here for TW_1; it is for semicircle"),
+        (semicircle(), 50, 3, "beta = 3 is none of 1, 2, 4"),
+        (circular_law_radius(), 50, 4, "beta = 4 is none of 1, 2 for radius"),
+        (marchenko_pastur(1000.0), 50, 1, "50 values at ratio 1000 would be of a matrix of 0.05 columns"),
+    ],
+)
+def test_what_has_none(distribution, n, beta, message) -> None:
+    with pytest.raises(NoEnsemble, match=message):
+        asked(distribution, n, beta)

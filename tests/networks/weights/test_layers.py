@@ -1,18 +1,162 @@
-"""Bounds of convolutions beside the matrices of their maps, written out."""
+"""Certified numbers of a layer beside 50 digits or 200 bits; convolutions beside their matrices."""
 
 from __future__ import annotations
 
+import math
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from flint import arb_mat, ctx, fmpq
+from hypothesis import settings
+from mpmath import mp, mpf
 
-from perturb.networks.weights import audit, convolutions
+from perturb.enclosure import Enclosure
+from perturb.networks import convolution
+from perturb.networks.weights import audit, convolutions, skew, values
 from perturb.networks.weights.convolutions import Convolution, stretch
 from perturb.networks.weights.layers import found
+from perturb.networks.weights.values import fmpq_of
+from perturb.numbers import residual
 from perturb.types import FloatArray
+from tests.networks.weights.small_layers import KINDS, drawn, true_values
+
+SHAPES = ((1, 1), (3, 3), (2, 5), (5, 1), (8, 4))
+
+
+def exactly(A: np.ndarray) -> list[object]:
+    """The singular values in balls of 200 bits; of a wide matrix those of its transpose."""
+    tall = A if A.shape[0] >= A.shape[1] else A.T
+    return list(residual.singular_values(arb_mat([[float(x) for x in row] for row in tall])))
+
+
+@pytest.mark.parametrize("scale", [1.0, 1e-290, 1e290])
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_error_bars_hold_the_true_values(shape: tuple[int, int], scale: float) -> None:
+    rng = np.random.default_rng(shape[0])
+    for kind in (rng.standard_normal(shape), np.float32(rng.uniform(-1, 1, shape)), np.ones(shape)):
+        A = np.asarray(kind, dtype=np.float64) * scale
+        found = values(A)
+        with ctx.workprec(200):
+            for low, high, true in zip(found.low, found.high, exactly(A), strict=True):
+                assert fmpq_of(low) <= true <= fmpq_of(high) or (low == 0 and not true > fmpq_of(high))
+        assert found.radius.max() <= 1e-12 * found.values[0] + 1e-323
+
+
+def test_what_follows_from_them() -> None:
+    found = values(np.diag([4.0, 2.0, 2e-9]))
+    low, high = found.condition.floats
+    assert low is not None
+    assert high is not None
+    assert low <= 2e9 <= high <= 2.1e9
+    assert (found.rank(1e-6), found.rank(0)) == ((2, 2), (3, 3))
+    least, most = found.stable_rank.floats
+    assert least is not None
+    assert most is not None
+    assert 1.25 - 1e-12 <= least <= 1.25 <= most <= 1.25 + 1e-12
+    singular = values(np.ones((3, 3)))
+    assert singular.condition.hi is None
+    assert singular.rank(0)[0] == 1
+    assert values(np.zeros((2, 2))).stable_rank.lo is None
+    assert [x.floats[1] for x in found.relu] == [found.high[i] for i in range(3)]
+
+
+def test_the_ends_of_a_symmetric_part() -> None:
+    low, high = skew(np.array([[1.0, 4.0], [0.0, 1.0]]))
+    assert low.floats == pytest.approx((-2, -2), abs=1e-12)
+    assert high.floats == pytest.approx((6, 6), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("bad", "line"),
+    [
+        (np.ones(3), r"shape \(3,\) is not that of"),
+        (np.ones((0, 3)), "m, n >= 1"),
+        (np.array([[np.nan]]), "an entry is not finite"),
+        (np.full((3, 3), 1e305), r"an entry is beyond 2\^1000"),
+    ],
+)
+def test_bad_matrices(bad: np.ndarray, line: str) -> None:
+    with pytest.raises(ValueError, match=line):
+        values(bad)
+
+
+def test_the_stretch_of_a_convolution_lies_between_its_bounds() -> None:
+    """|K| <= |C| <= sqrt(places) |K|; the kernel of ones meets the upper one in the limit of large inputs."""
+    rng = np.random.default_rng(2)
+    for kernel in (rng.standard_normal((3, 2, 2, 2)), np.ones((1, 1, 2, 2))):
+        (node,) = convolution(kernel, (5, 5), padding=1).nodes
+        norm = np.linalg.norm(node.matrices[0], 2)
+        bound = np.linalg.norm(kernel.reshape(len(kernel), -1), 2)
+        assert bound * (1 - 1e-12) <= norm <= 2 * bound * (1 + 1e-12)
+    assert norm > 1.85 * bound
+
+
+# Everything that is said of a layer, beside 50 digits: 100 small layers, 1,000 with the deep profile.
+
+
+LAYERS = 1_000 if settings().max_examples >= 2_000 else 100
+
+
+def inside(found: Enclosure, true: Any, room: Any = 0) -> bool:
+    return (found.lo is None or _mpf(found.lo) <= true + room) and (
+        found.hi is None or true - room <= _mpf(found.hi)
+    )
+
+
+def _mpf(x: fmpq) -> Any:
+    return mpf(int(x.p)) / mpf(int(x.q))
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_numbers_agree_with_fifty_digits(part: int) -> None:
+    rng = np.random.default_rng(part)
+    for k in range(LAYERS // 10):
+        shape = (int(rng.integers(1, 6)), int(rng.integers(1, 6)))
+        kind = KINDS[(part + 10 * k) % len(KINDS)]
+        with mp.workdps(50):
+            wrong = disagreement(drawn(kind, shape, rng), int(rng.integers(-9, -1)))
+        assert not wrong, (kind, shape, part, k, wrong)
+
+
+def disagreement(A: FloatArray, digits: int) -> str:
+    """What is outside its bars; "" where all is inside. What is 0 has 50 digits of its own noise."""
+    found, truth = values(A), true_values(A)
+    noise = truth[0] * mpf(10) ** -50
+    for i, true in enumerate(truth):
+        if not inside(found.enclosure(i), true, noise):
+            return f"s_{i + 1}"
+    total = mp.sqrt(sum(mpf(x) ** 2 for x in A.ravel().tolist()))
+    if not inside(found.frobenius, total):
+        return "frobenius"
+    if truth[0] == 0:
+        return "" if found.rank(10.0**digits) == (0, 0) and found.condition.hi is None else "of zero"
+    if not inside(found.stable_rank, (total / truth[0]) ** 2, mpf(10) ** -40):
+        return "stable rank"
+    if truth[-1] > 100 * noise:
+        if not inside(found.condition, truth[0] / truth[-1], truth[0] / truth[-1] * mpf(10) ** -20):
+            return "kappa"
+    elif found.condition.hi is not None:
+        return "kappa of a singular matrix"
+    least, most = found.rank(10.0**digits)
+    above = sum(1 for x in truth if x > truth[0] * mpf(10.0**digits))
+    return "" if least <= above <= most else "rank"
+
+
+def test_bars_are_narrow() -> None:
+    """Some u of the largest value, whatever the scale."""
+    for kind in ("independent", "tiny", "huge"):
+        found = values(drawn(kind, (5, 5), np.random.default_rng(0)))
+        assert float(found.radius.max()) <= 1e-13 * float(found.values[0])
+    assert math.isclose(
+        values(np.full((2, 2), 2.0**-1074)).high[0], 2.0**-1073, rel_tol=1e-12, abs_tol=1e-323
+    )
+
+
+# Bounds of convolutions beside the matrices of their maps, written out.
+
 
 CASES = [  # kernel, sizes, stride, dilation, groups, zeros around
     ((3, 2, 3), (9,), (1,), (1,), 1, 1),
