@@ -86,6 +86,7 @@ def test_an_attack_takes_its_time_and_a_law_its_draws() -> None:
     assert found.rows()[0]["at"] == "n = 5" or found.rows()
 
 
+@pytest.mark.usefixtures("counted_time")
 def test_constants() -> None:
     @claim(paper("me"), "b", domain=square(n=(1, 2)))
     def twice(A):
