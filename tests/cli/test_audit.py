@@ -137,17 +137,17 @@ def test_a_page_of_another_activation(files: list[str], tmp_path: Path, run: Run
 
 SLOW = """
 import sys
-from perturb.networks.weights import eigen
+from perturb.networks.weights import large
 from perturb.__main__ import main
 
-whole = eigen._call
+whole = large._call
 
 def slow(name, *arguments):
     if name == "dsytrd":
         print("in LAPACK", file=sys.stderr, flush=True)
     whole(name, *arguments)
 
-eigen._call = slow
+large._call = slow
 main()
 """
 

@@ -281,7 +281,7 @@ FALSE_TIES = {
 
 def solved_ties(claim: Claim) -> SearchResult:
     found = SearchResult()
-    for _ in isolated(claim, 0, found):
+    for _ in isolated(claim, Effort(), 0, found):
         pass
     return found
 

@@ -16,7 +16,7 @@ from perturb.vocab.relations.order import Link
 from perturb.vocab.relations.quantifier import relation
 from perturb.vocab.words.arithmetic import larger, sqrt
 from perturb.vocab.words.matrix import eye
-from tests.vocab.alike import MISFIT, POOLS, SYSTEMS, UNDEFINED, differ_at, point, said
+from tests.vocab.alike import MISFIT, POOLS, SYSTEMS, UNDEFINED, differ_at, point, said_evaluated
 from tests.vocab.statements_at_random import INPUTS, made_otherwise
 from tests.vocab.test_alike import NAMES, drawn
 
@@ -63,7 +63,7 @@ def test_what_is_shown_alike_says_the_same_at_every_point() -> None:
 def test_points_tell_much() -> None:
     """Of the statements that are compared most have instances, and many have no value somewhere."""
     rng = random.Random(2)
-    heard = [said(one, make(point(rng), 64), NAMES) for one, _ in alike() for make in SYSTEMS]
+    heard = [said_evaluated(one, make(point(rng), 64), NAMES) for one, _ in alike() for make in SYSTEMS]
     assert sum(not isinstance(one, str) and len(one) > 0 for one in heard) > len(heard) / 4
     assert heard.count(UNDEFINED) > len(heard) / 20
     assert heard.count(MISFIT) < len(heard) / 2
