@@ -307,7 +307,7 @@ def test_vectors_of_three_components_are_proved(tmp_path: Path) -> None:
     found = prove(vectors, n=3, seconds=60)
     assert found
     (path,) = found.save(tmp_path)
-    assert path == tmp_path / "me" / "test_universal.n3.jsonl"
+    assert path == tmp_path / "me" / "test_examine.n3.jsonl"
     assert check_universal(path)["n"] == 3
 
 
