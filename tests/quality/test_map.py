@@ -1,4 +1,4 @@
-"""docs/map.md is true: its rooms, in their order, and what it names are there; the way of a claim is short."""
+"""docs/map.md is true: its rooms, their order and what it names are there; the way of a claim is short."""
 
 from __future__ import annotations
 

@@ -19,9 +19,9 @@ import pytest
 from perturb import claim, given, paper, then
 from perturb.certify.point import PointVerdict
 from perturb.domains import graph, square, vector
+from perturb.process.guard import TimeIsOver, limited
 from perturb.results.claims import examine
 from perturb.search import found as seen
-from perturb.search.alarm import TimeIsOver, limited
 from perturb.search.attack import METHODS, search
 from perturb.search.found import EVEN, SearchResult, Sizing
 from perturb.search.method import PROFILES, Effort, SearchMethod, Walk, claim_stream
