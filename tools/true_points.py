@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT))
 from perturb.certify.point import certify  # noqa: E402
 from perturb.domains.draws import draw  # noqa: E402
 from perturb.process.output import write_whole  # noqa: E402
-from perturb.search.streams import claim_stream  # noqa: E402
+from perturb.search.method import claim_stream  # noqa: E402
 from perturb.statements.catalogue import catalogue  # noqa: E402
 from perturb.statements.claim import Claim  # noqa: E402
 from perturb.statements.paper import Status  # noqa: E402

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from perturb.certify.point import PointVerdict, certify, certify_links
-from perturb.certify.sides import sides
 from perturb.enclosure import Verdict
+from perturb.numbers.numerals import sides
 from perturb.results.say import Told
 from perturb.statements.claim import Claim
 from perturb.vocab.printing.readable import readable

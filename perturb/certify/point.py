@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 
 from flint import arb, ctx
 
-from perturb.certify.sizes import refuse_misfits
 from perturb.domains.exact import Point
 from perturb.enclosure import WHOLE_LINE, Enclosure, Verdict
 from perturb.statements.claim import Claim
-from perturb.vocab.relations.decide import Finding, Gap, decide
-from perturb.vocab.relations.order import Link
+from perturb.vocab.relations.decide import Finding, Gap, decide, shapes_of
+from perturb.vocab.relations.order import Link, fits, left_out
 from perturb.vocab.systems.certified import CharPoly, Exact, Field, Residual
 from perturb.vocab.systems.evaluate import Evaluation
 
@@ -242,3 +241,21 @@ EXACTLY = Basis("exact", 64, frozenset())
 def _strength(basis: Basis) -> tuple[bool, int]:
     """Exact beats every precision."""
     return basis.kernel == "exact", basis.bits
+
+
+def refuse_misfits(
+    hypotheses: Sequence[Link], conclusions: Sequence[Link], values: Mapping[str, Any]
+) -> None:
+    """ValueError where sizes do not fit, whatever the values: sizes come before values.
+
+    Hypotheses are looked at in their order. One about sizes alone, such as that a matrix is square, keeps out
+    the sizes at which it is false, and so what would not fit there in what follows it.
+    """
+    read = Evaluation(Field(values))
+    for link in hypotheses:
+        sizes = shapes_of(link, read)
+        fits(link, sizes)
+        if left_out(link, sizes):
+            return
+    for link in conclusions:
+        fits(link, shapes_of(link, read))

@@ -5,6 +5,7 @@ not the dyadic number next to it that float64 holds. Samples, weights and stored
 the numbers that they are. `well_known`: what to write for numbers that people compute in floats where a
 statement could have them exactly. `short`: numbers of very many digits, as text that is read to its end.
 `readable`: an algebraic number for people, sqrt(2)/2, or the root of its polynomial in an interval.
+`sides`: two numbers or balls that are compared, in as few digits as still tell them apart.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import re
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from decimal import MAX_EMAX, MIN_EMIN, Decimal, localcontext
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal, localcontext
 from fractions import Fraction
 from math import gcd
 from pathlib import Path
@@ -304,3 +305,60 @@ def polynomial(poly: fmpz_poly) -> str:
             sign = ("-" if c < 0 else "") if not parts else "- " if c < 0 else "+ "
             parts.append(sign + size)
     return " ".join(parts)
+
+
+_END = r"[-+]?(?:inf|[\d.]{1,40}(?:e[-+]?\d{1,9})?)"
+RATIONAL = re.compile(r"-?\d{1,30}/[1-9]\d{0,29}")
+MOST = 60  # digits that are shown to tell two numbers apart
+BALL = re.compile(rf"\[({_END}), ({_END})\]")  # an enclosure as text
+
+
+def sides(left: str, right: str) -> tuple[str, str]:
+    """The two sides of a relation as certified: balls in as few digits as still tell them apart."""
+    with localcontext(prec=2 * MOST, Emin=MIN_EMIN, Emax=MAX_EMAX) as context:
+        context.clear_traps()
+        for digits in range(DIGITS, MOST):
+            (a, b), (c, d) = (_ends(side, digits) for side in (left, right))
+            shown = _shown(left, a, b, digits), _shown(right, c, d, digits)
+            if (b < c or d < a) and shown[0] != shown[1]:
+                return shown
+    if left == right and short(left) != left:
+        return _plain(left), "the same number"
+    return _plain(left), _plain(right)
+
+
+def _ends(side: str, digits: int) -> tuple[Decimal, Decimal]:
+    """Of a ball, rounded outwards to so many digits; of a number itself; NaN where it is neither."""
+    ball = BALL.fullmatch(side)
+    low, high = ball.groups() if ball else (side, side)
+    prec = digits if ball else 2 * MOST
+    return _rounded(low, prec, ROUND_FLOOR), _rounded(high, prec, ROUND_CEILING)
+
+
+def _rounded(text: str, prec: int, how: str) -> Decimal:
+    context = Context(prec=prec, rounding=how, Emin=MIN_EMIN, Emax=MAX_EMAX, traps=[])
+    over, _, under = text.partition("/")
+    return context.divide(context.create_decimal(over), context.create_decimal(under or "1"))
+
+
+def _shown(side: str, low: Decimal, high: Decimal, digits: int) -> str:
+    """A ball by its ends; a number as it is, or rounded to so many digits where it has very many."""
+    if BALL.fullmatch(side):
+        return f"[{_in_digits(low)}, {_in_digits(high)}]"
+    plain = _plain(side)
+    if not plain.startswith("about ") or digits <= DIGITS + 2:
+        return plain
+    return f"about {_in_digits(Context(prec=digits).plus(low))}"
+
+
+def _plain(side: str) -> str:
+    """A decimal as a person types it, 1.4142 for 7071/5000; other numbers as they are, long ones short."""
+    decimal = literal(Fraction(side)) if RATIONAL.fullmatch(side) else None
+    return decimal or short(side)
+
+
+def _in_digits(x: Decimal) -> str:
+    if not x.is_finite():
+        return f"{'-' if x < 0 else '+'}inf"
+    plain = x == 0 or Decimal("1e-4") <= abs(x) < Decimal("1e6")
+    return f"{x.normalize():{'f' if plain else 'e'}}"

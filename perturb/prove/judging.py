@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.point import SECOND_KERNEL, certify
-from perturb.certify.sides import sides
 from perturb.domains.domain import Domain
 from perturb.domains.draws import param_corners
 from perturb.domains.exact import Batch
 from perturb.domains.space import Param, Sizes
 from perturb.enclosure import Verdict
+from perturb.numbers.numerals import sides
 from perturb.process.guard import MEMORY, PROOF_SECONDS, Exhausted, guarded
 from perturb.process.output import json_text
 from perturb.prove.cases.sample import written_out

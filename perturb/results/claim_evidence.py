@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.point import Certificate, PointVerdict
-from perturb.certify.sides import sides
 from perturb.certify.witness import Witness
 from perturb.enclosure import Verdict
-from perturb.numbers.numerals import latex, short
+from perturb.numbers.numerals import latex, short, sides
 from perturb.process import sources
 from perturb.process.output import json_text
 from perturb.prove.proved import phrase, proofs_of

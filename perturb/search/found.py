@@ -20,7 +20,7 @@ from perturb.certify.screen import Screened, screen
 from perturb.domains.exact import Batch, Point
 from perturb.domains.space import Sizes
 from perturb.enclosure import Verdict
-from perturb.search.alarm import TimeIsOver, limited
+from perturb.process.guard import TimeIsOver, limited
 from perturb.search.shrink import complexity
 from perturb.statements.claim import Claim
 from perturb.vocab.systems.certified import CharPoly

@@ -1,7 +1,8 @@
 """What a method of searching is, and how much work it is given: the protocol of the family `methods/`.
 
 A method proposes points of a statement, and nothing more: float64 orders them, certification decides. The
-methods run one after the other (`attack.METHODS`), the same points each time that the seed is the same.
+methods run one after the other (`attack.METHODS`), the same points each time that the seed is the same: each
+draws from streams of its own (`claim_stream`).
 """
 
 from __future__ import annotations
@@ -85,3 +86,9 @@ class Walk(Protocol):
         *,
         late: Callable[[], bool] = ...,
     ) -> Batch | None: ...
+
+
+def claim_stream(claim: Claim, driver: str, seed: int, index: int = 0) -> np.random.Generator:
+    """Randomness keyed by (seed, statement, driver, index): another claim or driver changes nothing here."""
+    key = [seed, int(claim.fingerprint, 16), int.from_bytes(driver.encode()), index]
+    return np.random.Generator(np.random.PCG64DXSM(np.random.SeedSequence(key)))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from perturb.certify.screen import screen
 from perturb.domains.exact import Batch
-from perturb.search.streams import claim_stream
+from perturb.search.method import claim_stream
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.tree import Expr
 from perturb.vocab.relations.decide import assignments

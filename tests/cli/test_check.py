@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from perturb.certify.sides import sides
+from perturb.numbers.numerals import sides
 from perturb.prove.prover import attempt
 from perturb.prove.worker import Worker
 from perturb.statements.catalogue import catalogue

@@ -115,7 +115,7 @@ def test_cores_are_those_of_this_process():
 
 
 # Two and a half seconds of naps at each size: more than the kills leave time for.
-PLAN = replace(PLAN, statistic=napping, sizes=(1, 2), draws=250 * CHUNK)
+NAPPING = replace(PLAN, statistic=napping, sizes=(1, 2), draws=250 * CHUNK)
 KILLS = 20
 LONGEST = 0.05  # seconds that a child has, a few naps
 
@@ -136,7 +136,7 @@ def child(path, seconds, at_start):
     if at_start:
         end.start()
     run.__globals__["perform"] = perform
-    run(PLAN, store=path)
+    run(NAPPING, store=path)
 
 
 def stored(path):
@@ -175,14 +175,14 @@ def test_twenty_kills_change_no_bit(context, tmp_path, monkeypatch):
         before = after
     assert before < 500
     monkeypatch.setattr(time, "sleep", lambda seconds: None)
-    assert run(PLAN, store=path) == run(PLAN)
+    assert run(NAPPING, store=path) == run(NAPPING)
 
 
 def parent(path, workers, ready):
     def progress(*_):
         ready.set()
 
-    run(PLAN, store=path, workers=workers, progress=progress)
+    run(NAPPING, store=path, workers=workers, progress=progress)
 
 
 def children_of(pid):

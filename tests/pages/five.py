@@ -11,8 +11,8 @@ from perturb.domains import scalar, square, together
 from perturb.pages.items import Item, items
 from perturb.pages.material import Material
 from perturb.statements.claim import Claim
-from perturb.statements.curves import Curves
 from perturb.statements.erratum import Erratum
+from perturb.statements.picture import Curves
 from perturb.statements.shelf import Shelf
 from perturb.vocab import I, fro, op, s, s1
 

@@ -1,10 +1,16 @@
-"""docs/map.md is true: its rooms are those of the house, in its order, and what it names is there."""
+"""docs/map.md is true: its rooms, their order and what it names are there; the way of a claim is short."""
 
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
+from types import FrameType
 
+import pytest
+from click.testing import CliRunner
+
+from perturb.cli import main
 from tests.quality.test_house import ROOMS
 
 ROOT = Path(__file__).parents[2]
@@ -49,3 +55,39 @@ def test_tables_stand_where_it_says() -> None:
     ):
         assert file in MAP
         assert re.search(rf"^{name}\b.* = ", (ROOT / file).read_text(), re.MULTILINE), file
+
+
+CLAIM = '''
+from perturb import claim, paper, then
+from perturb.domains import square
+from perturb.vocab import fro
+
+@claim(paper("me", "A note"), "(7)", domain=square(count=2, n=(2, 4)))
+def commutator(A, B):
+    """A constant that is too small."""
+    yield then(fro(A @ B - B @ A), "<=", 1.4142 * fro(A) * fro(B))
+'''
+MOST_ENTERED = 50
+
+
+def test_a_claim_enters_few_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On its way from the command line to a verdict; what is loaded and never called is none of them."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(CLAIM)
+    entered: set[str] = set()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        inside = frame.f_code.co_filename.removeprefix(f"{ROOT}/perturb/")
+        if event == "call" and inside != frame.f_code.co_filename and frame.f_code.co_name != "<module>":
+            entered.add(inside)
+
+    first = CliRunner().invoke(main, ["check", "mine.py"])  # which loads what is loaded when it is first used
+    sys.setprofile(note)
+    try:
+        again = CliRunner().invoke(main, ["check", "mine.py"])
+    finally:
+        sys.setprofile(None)
+    assert "REFUTED" in first.output
+    assert again.exit_code == first.exit_code == 1
+    assert {"certify/point.py", "vocab/relations/decide.py"} <= entered
+    assert len(entered) <= MOST_ENTERED, sorted(entered)

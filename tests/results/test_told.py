@@ -22,12 +22,12 @@ from perturb import check, claim, given, law, paper, relations, then
 from perturb.certify import witness
 from perturb.certify.point import SECOND_KERNEL, certify
 from perturb.certify.replay import replay
-from perturb.certify.sides import sides
 from perturb.certify.witness import Witness, save
 from perturb.cli.replay import decided
 from perturb.domains import integer, scalar, square, together
 from perturb.enclosure import Verdict
 from perturb.laws.distributions import semicircle
+from perturb.numbers.numerals import sides
 from perturb.pages.byhand.script import by_hand
 from perturb.pages.records import WitnessFile
 from perturb.pages.report.evidence import simplest

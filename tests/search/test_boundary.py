@@ -29,11 +29,10 @@ from perturb.domains.draws import draw
 from perturb.enclosure import Verdict
 from perturb.search.attack import search
 from perturb.search.found import NearEquality, SearchResult
-from perturb.search.method import Effort
+from perturb.search.method import Effort, claim_stream
 from perturb.search.methods.composed import composed, direct_sum, joined, kronecker, neighbours, sums
 from perturb.search.methods.isolated import contacts, isolated
 from perturb.search.solvers.contact import Contact
-from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 from perturb.vocab import (
     det,

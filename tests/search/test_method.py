@@ -19,17 +19,16 @@ import pytest
 from perturb import claim, given, paper, then
 from perturb.certify.point import PointVerdict
 from perturb.domains import graph, square, vector
+from perturb.process.guard import TimeIsOver, limited
 from perturb.results.claims import examine
 from perturb.search import found as seen
-from perturb.search.alarm import TimeIsOver, limited
 from perturb.search.attack import METHODS, search
 from perturb.search.found import EVEN, SearchResult, Sizing
-from perturb.search.method import PROFILES, Effort, SearchMethod, Walk
+from perturb.search.method import PROFILES, Effort, SearchMethod, Walk, claim_stream
 from perturb.search.methods import solve
 from perturb.search.solvers.climb import climb
 from perturb.search.solvers.descent import descent, slide
 from perturb.search.solvers.flips import flips
-from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 from perturb.vocab import (
     commutator,

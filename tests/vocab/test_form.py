@@ -31,8 +31,7 @@ from perturb.vocab import (
     pi,
     trace,
 )
-from perturb.vocab.grammar.intervals import Interval, exactly
-from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.kinds import Interval, Kind, exactly
 from perturb.vocab.grammar.tree import variable
 from perturb.vocab.systems.certified import CharPoly, Exact, Residual
 from perturb.vocab.systems.evaluate import Evaluation, OutOfRange

@@ -35,8 +35,8 @@ from perturb.vocab import (
     total,
     trace,
 )
-from perturb.vocab.grammar import intervals as iv
-from perturb.vocab.grammar.intervals import INTEGERS, Interval, exactly
+from perturb.vocab.grammar import kinds as iv
+from perturb.vocab.grammar.kinds import INTEGERS, Interval, exactly
 from perturb.vocab.relations.decide import instances
 from perturb.vocab.systems.certified import CharPoly
 from perturb.vocab.systems.evaluate import Evaluation

@@ -20,8 +20,7 @@ from perturb.networks.relu.two_layers import climb, values
 from perturb.networks.words.widths import middle_of
 from perturb.numbers.errors import Unavailable, Undefined
 from perturb.numbers.scalar import hull, maximum
-from perturb.vocab.grammar.intervals import smaller
-from perturb.vocab.grammar.kinds import M, S, V, When
+from perturb.vocab.grammar.kinds import M, S, V, When, smaller
 from perturb.vocab.grammar.tree import Word
 from perturb.vocab.systems.evaluate import as_scalar, check_shapes, column, require_entries, screened
 from perturb.vocab.systems.facts import may_be_empty

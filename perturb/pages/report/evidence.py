@@ -11,7 +11,7 @@ from dataclasses import asdict
 from math import ceil, log
 from typing import Any
 
-from perturb.certify.sides import sides
+from perturb.numbers.numerals import sides
 from perturb.pages.byhand.script import by_hand
 from perturb.pages.markdown import fence, folded, inline, joined, prose, table, values
 from perturb.pages.places import relative

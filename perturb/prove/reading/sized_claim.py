@@ -34,8 +34,7 @@ from perturb.prove.reading.path import (
 from perturb.prove.reading.ring import Poly, Ring, Unsupported
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar import ranges
-from perturb.vocab.grammar.intervals import exactly
-from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.kinds import Kind, exactly
 from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
 from perturb.vocab.relations.order import Link
 

@@ -27,15 +27,14 @@ from perturb.domains.exact import Batch, Point, rational, to_float
 from perturb.domains.space import Sizes
 from perturb.enclosure import Verdict
 from perturb.numbers.errors import Undefined
-from perturb.search.alarm import TimeIsOver, limited
+from perturb.process.guard import TimeIsOver, limited
 from perturb.search.found import STRICT, SearchResult
-from perturb.search.method import Effort
+from perturb.search.method import Effort, claim_stream
 from perturb.search.methods.listed import small_inputs
 from perturb.search.solvers.climb import DISCRETE
 from perturb.search.solvers.contact import Contact, Refiner
 from perturb.search.solvers.recognise import NEAR, point_near
 from perturb.search.solvers.ties import ties
-from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 from perturb.vocab.relations.decide import assignments
 from perturb.vocab.systems.evaluate import Evaluation, Floats, OutOfRange

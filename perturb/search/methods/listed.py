@@ -28,8 +28,7 @@ from perturb.domains.draws import corners
 from perturb.domains.exact import Batch, Point, rational
 from perturb.domains.space import Param, Sizes
 from perturb.search.found import SearchResult, certify_best
-from perturb.search.method import Effort
-from perturb.search.streams import claim_stream
+from perturb.search.method import Effort, claim_stream
 from perturb.statements.claim import Claim
 
 ENTRIES = 4_000_000  # numbers in a batch of the grid: fewer points of inputs with many entries

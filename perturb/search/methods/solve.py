@@ -14,14 +14,13 @@ from perturb.domains.draws import draw
 from perturb.domains.exact import Batch, Point
 from perturb.enclosure import Verdict
 from perturb.search.found import SearchResult, Sizing
-from perturb.search.method import Effort
+from perturb.search.method import Effort, claim_stream
 from perturb.search.methods.listed import small_inputs
 from perturb.search.solvers.climb import OUTSIDE
 from perturb.search.solvers.descent import WIDE, descend
 from perturb.search.solvers.equations import Equations, equations, towards
 from perturb.search.solvers.rationals import BELOW, bases, roundings, secants
 from perturb.search.solvers.restated import brought_back, fitted, loosened
-from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 
 INSIDE = OUTSIDE * (1 + 1e-9)  # no margin (both sides 0, say), and all other hypotheses met

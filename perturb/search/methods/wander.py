@@ -21,7 +21,7 @@ from perturb.domains.draws import draw
 from perturb.domains.exact import Batch
 from perturb.domains.space import Sizes
 from perturb.search.found import SearchResult, Shape, Sizing, certify_best, screen_within
-from perturb.search.method import Effort
+from perturb.search.method import Effort, claim_stream
 from perturb.search.methods.composed import composed, neighbours, sums
 from perturb.search.solvers.climb import (
     DISCRETE,
@@ -41,7 +41,6 @@ from perturb.search.solvers.descent import descent, slide
 from perturb.search.solvers.equations import inside
 from perturb.search.solvers.flips import STEPS as FLIPS
 from perturb.search.solvers.flips import flips
-from perturb.search.streams import claim_stream
 from perturb.statements.claim import Claim
 
 COMPOSED = (16, 64, 256)  # batches before which points of other sizes are put together

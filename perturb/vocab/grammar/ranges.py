@@ -19,8 +19,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple, Protocol
 
-from perturb.vocab.grammar.intervals import INTEGERS, End, Interval, exactly
-from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.kinds import INTEGERS, End, Interval, Kind, exactly
 from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
 
 Shape = tuple[int, ...] | int  # (m, n), (k,), () for a scalar; of an integer its value

@@ -16,8 +16,7 @@ from flint import fmpq
 
 from perturb.numbers.numerals import meant
 from perturb.vocab.grammar.elsewhere import instead
-from perturb.vocab.grammar.intervals import INTEGERS, End, Interval
-from perturb.vocab.grammar.kinds import Kind, When
+from perturb.vocab.grammar.kinds import INTEGERS, End, Interval, Kind, When
 
 Sign = Callable[["Expr"], int]  # +1 or -1 where the sign of a part is clear, otherwise 0
 Move = int | Callable[..., int]  # +1 up, -1 down, 0 not clear; or that, from the signs and the arguments

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
 
-from perturb.vocab.grammar.intervals import End, exactly
+from perturb.vocab.grammar.kinds import End, exactly
 from perturb.vocab.grammar.ranges import Relation, Shape, known, limits, spans
 from perturb.vocab.grammar.tree import INPUT, Expr
 from perturb.vocab.printing.symbols import symbol

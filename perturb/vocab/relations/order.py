@@ -20,8 +20,7 @@ from typing import Any, NamedTuple
 from flint import fmpq, fmpq_mat
 
 from perturb.enclosure import OPERATORS, Enclosure, Rigour, Verdict, compare
-from perturb.vocab.grammar.intervals import Interval, exactly
-from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.kinds import Interval, Kind, exactly
 from perturb.vocab.grammar.ranges import (
     Box,
     Extents,

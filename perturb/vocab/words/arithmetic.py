@@ -15,7 +15,7 @@ from flint import arb, fmpq
 from perturb.numbers import scalar
 from perturb.numbers import scalar as exact
 from perturb.numbers.errors import Undefined
-from perturb.vocab.grammar import intervals
+from perturb.vocab.grammar import kinds
 from perturb.vocab.grammar.kinds import Kind, When
 from perturb.vocab.grammar.tree import CONST, Expr, Sign, Word
 from perturb.vocab.systems.evaluate import as_scalar, each, over, plus, quiet, real, times
@@ -111,9 +111,9 @@ def sides_of(f: Callable[..., Any]) -> Callable[..., Any]:
     """Integers by intervals; a vector or a matrix keeps its sides beside numbers."""
 
     def combined(*sides: Any) -> Any:
-        if all(isinstance(side, intervals.Interval) for side in sides):
+        if all(isinstance(side, kinds.Interval) for side in sides):
             return f(*sides)
-        return max([() if isinstance(side, intervals.Interval) else side for side in sides], key=len)
+        return max([() if isinstance(side, kinds.Interval) else side for side in sides], key=len)
 
     return combined
 
@@ -152,8 +152,8 @@ add = Word(
     linear=True,
     semidefinite=When.ALL,
     level=1,
-    shape=sides_of(intervals.plus),
-    inverses=(intervals.minus, intervals.minus),
+    shape=sides_of(kinds.plus),
+    inverses=(kinds.minus, kinds.minus),
     algebraic=True,
 )
 
@@ -167,8 +167,8 @@ sub = Word(
     moves=(1, -1),
     linear=True,
     level=1,
-    shape=sides_of(intervals.minus),
-    inverses=(intervals.plus, lambda difference, x: intervals.minus(x, difference)),
+    shape=sides_of(kinds.minus),
+    inverses=(kinds.plus, lambda difference, x: kinds.minus(x, difference)),
     algebraic=True,
 )
 
@@ -183,8 +183,8 @@ neg = Word(
     linear=True,
     keeps_rank=True,
     level=1,
-    shape=sides_of(intervals.negative),
-    inverses=(intervals.negative,),
+    shape=sides_of(kinds.negative),
+    inverses=(kinds.negative,),
     algebraic=True,
 )
 
@@ -199,8 +199,8 @@ multiply = Word(
     moves=(lambda sign, x, y: sign(y), lambda sign, x, y: sign(x)),
     linear=True,
     level=2,
-    shape=sides_of(intervals.times),
-    inverses=(intervals.factor, intervals.factor),
+    shape=sides_of(kinds.times),
+    inverses=(kinds.factor, kinds.factor),
     algebraic=True,
 )
 
@@ -278,8 +278,8 @@ sq = Word(
     moves=(rising_on_positive,),
     while_nonneg=(0,),
     level=3,
-    shape=sides_of(intervals.square),
-    inverses=(intervals.root,),
+    shape=sides_of(kinds.square),
+    inverses=(kinds.root,),
 )
 absolute = Word(
     "abs",
@@ -293,8 +293,8 @@ absolute = Word(
     nonneg=When.ALWAYS,
     moves=(rising_on_positive,),
     while_nonneg=(0,),
-    shape=sides_of(intervals.size),
-    inverses=(intervals.of_size,),
+    shape=sides_of(kinds.size),
+    inverses=(kinds.of_size,),
 )
 exp = Word(
     "exp",
@@ -350,8 +350,8 @@ larger = Word(
     takes=("number or vector", "number or vector"),
     nonneg=When.ANY,
     moves=(1, 1),
-    shape=sides_of(intervals.larger),
-    inverses=(intervals.below_maximum, intervals.below_maximum),
+    shape=sides_of(kinds.larger),
+    inverses=(kinds.below_maximum, kinds.below_maximum),
 )
 smaller = Word(
     "smaller",
@@ -364,6 +364,6 @@ smaller = Word(
     takes=("number or vector", "number or vector"),
     nonneg=When.ALL,
     moves=(1, 1),
-    shape=sides_of(intervals.smaller),
-    inverses=(intervals.above_minimum, intervals.above_minimum),
+    shape=sides_of(kinds.smaller),
+    inverses=(kinds.above_minimum, kinds.above_minimum),
 )

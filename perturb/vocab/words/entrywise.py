@@ -10,8 +10,7 @@ import numpy as np
 from flint import fmpq
 
 from perturb.numbers import scalar as exact
-from perturb.vocab.grammar.intervals import exactly, times
-from perturb.vocab.grammar.kinds import Kind, M, S, V, When
+from perturb.vocab.grammar.kinds import Kind, M, S, V, When, exactly, times
 from perturb.vocab.grammar.tree import CONST, Expr, Word
 from perturb.vocab.systems.evaluate import (
     as_scalar,

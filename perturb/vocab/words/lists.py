@@ -12,8 +12,7 @@ from flint import arb, fmpq, fmpq_mat
 from perturb.numbers.errors import Undefined
 from perturb.numbers.numerals import literal, meant_within
 from perturb.numbers.scalar import hull, to_arb
-from perturb.vocab.grammar.intervals import exactly
-from perturb.vocab.grammar.kinds import INT, Kind, M, V, When
+from perturb.vocab.grammar.kinds import INT, Kind, M, V, When, exactly
 from perturb.vocab.grammar.tree import WORDS, Expr, Word, as_expr, const
 from perturb.vocab.systems.evaluate import as_scalar
 from perturb.vocab.systems.rounding import moved, settled, sorted_out

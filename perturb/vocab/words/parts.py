@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from perturb.numbers.errors import Undefined
-from perturb.vocab.grammar.intervals import End, Interval, minus, plus
-from perturb.vocab.grammar.kinds import INT, Kind, M, V, When
+from perturb.vocab.grammar.kinds import INT, End, Interval, Kind, M, V, When, minus, plus
 from perturb.vocab.grammar.tree import Word
 from perturb.vocab.systems.evaluate import (
     OutOfRange,

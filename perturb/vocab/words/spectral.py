@@ -12,8 +12,7 @@ import numpy as np
 from flint import arb, arb_mat
 
 from perturb.numbers.errors import Unavailable, Undefined
-from perturb.vocab.grammar.intervals import smaller
-from perturb.vocab.grammar.kinds import INT, Kind, M, S, V, When
+from perturb.vocab.grammar.kinds import INT, Kind, M, S, V, When, smaller
 from perturb.vocab.grammar.tree import CONST, Expr, Word
 from perturb.vocab.systems import batches
 from perturb.vocab.systems.conditions import lipschitz, singular, smallest_nonzero

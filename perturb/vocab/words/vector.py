@@ -9,8 +9,7 @@ import numpy as np
 from flint import fmpq
 
 from perturb.numbers import scalar as exact
-from perturb.vocab.grammar.intervals import exactly, smaller, times
-from perturb.vocab.grammar.kinds import Kind, M, V, When
+from perturb.vocab.grammar.kinds import Kind, M, V, When, exactly, smaller, times
 from perturb.vocab.grammar.tree import Word
 from perturb.vocab.systems.evaluate import OutOfRange, as_scalar, column, quiet, require_entries
 from perturb.vocab.systems.facts import may_be_empty
