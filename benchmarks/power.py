@@ -22,8 +22,8 @@ from perturb.laws.distributions import (
     gue_largest_distribution,
     tracy_widom,
 )
-from perturb.laws.stats.diagonal_slip import largest_with
 from perturb.laws.stats.goodness import goodness_of_fit
+from perturb.laws.stats.slips import largest_with
 from perturb.pages.markdown import joined, table
 
 OUT = Path(__file__).resolve().parents[1] / "reports" / "benchmarks"

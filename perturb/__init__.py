@@ -19,9 +19,8 @@ if version.TYPE_CHECKING:
     from perturb.results.claim_evidence import Evidence
     from perturb.statements.chance import Law, Mean, Tail, limit_law, mean, tail
     from perturb.statements.claim import Claim, claim
-    from perturb.statements.erratum import Erratum, erratum
+    from perturb.statements.erratum import Erratum, Remark, erratum, remark
     from perturb.statements.paper import Paper, Status, paper
-    from perturb.statements.remark import Remark, remark
     from perturb.vocab.grammar.tree import index, indices
     from perturb.vocab.printing.terms import named, term
     from perturb.vocab.relations.order import given, then
@@ -77,9 +76,8 @@ _HOMES = {
     "perturb.results.claim_evidence": ("Evidence",),
     "perturb.statements.chance": ("Law", "Mean", "Tail", "limit_law", "mean", "tail"),
     "perturb.statements.claim": ("Claim", "claim"),
-    "perturb.statements.erratum": ("Erratum", "erratum"),
+    "perturb.statements.erratum": ("Erratum", "Remark", "erratum", "remark"),
     "perturb.statements.paper": ("Paper", "Status", "paper"),
-    "perturb.statements.remark": ("Remark", "remark"),
     "perturb.vocab.relations.order": ("given", "then"),
     "perturb.vocab.printing.terms": ("named", "term"),
     "perturb.vocab.grammar.tree": ("index", "indices"),

@@ -28,9 +28,9 @@ from perturb.montecarlo.judge import judge_panels
 from perturb.results.chance import PROFILES, ChanceEvidence, examine_law
 from perturb.statements.catalogue import experiments, laws
 from perturb.statements.chance import Law
-from perturb.statements.confirmed import NAME, Confirmation, confirmation, folder, rate_is_ours
 from perturb.statements.experiment import Experiment
 from perturb.statements.paper import Outcome
+from perturb.statements.recorded import NAME, Confirmation, confirmation, folder, rate_is_ours
 
 Checks = tuple[tuple[str, int, float, float, float], ...]
 

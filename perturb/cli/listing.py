@@ -16,10 +16,9 @@ from perturb.process.output import json_text
 from perturb.statements.catalogue import Statement, collect, everything, experiments, pictures
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
+from perturb.statements.erratum import Remark
 from perturb.statements.picture import Picture
-from perturb.statements.places import Drawn
-from perturb.statements.printed import cited, formulas, printed
-from perturb.statements.remark import Remark
+from perturb.statements.printed import Drawn, cited, formulas, printed
 from perturb.statements.targets import listed, remarked
 
 # People assert nothing of these but of the items that they speak of.

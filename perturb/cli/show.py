@@ -21,8 +21,7 @@ from perturb.statements.claim import Claim, relations
 from perturb.statements.erratum import Erratum
 from perturb.statements.experiment import Experiment
 from perturb.statements.picture import Picture
-from perturb.statements.places import Drawn, Place
-from perturb.statements.printed import Printed, Shown, cited, formulas, printed
+from perturb.statements.printed import Drawn, Place, Printed, Shown, cited, formulas, printed
 from perturb.statements.recorded import Recorded
 from perturb.statements.targets import choose
 from perturb.vocab.printing.readable import prose, readable

@@ -14,9 +14,8 @@ from functools import cache, cached_property
 from perturb.statements.catalogue import Declared
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
-from perturb.statements.erratum import Erratum, Section
+from perturb.statements.erratum import Erratum, Remark, Section
 from perturb.statements.paper import Paper, Status
-from perturb.statements.remark import Remark
 
 # What a reader has to know first; one item may be read in several ways.
 ORDER = (

@@ -13,10 +13,9 @@ from typing import Any
 from perturb.process import sources
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
-from perturb.statements.erratum import Erratum
+from perturb.statements.erratum import Erratum, Remark
 from perturb.statements.experiment import Experiment
 from perturb.statements.picture import Curves, Picture
-from perturb.statements.remark import Remark
 
 CLAIMS, SIMULATIONS = GROUPS = sources.CATALOGUE, "perturb.simulations"
 Statement = Claim | Law | Bound

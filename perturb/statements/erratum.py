@@ -1,4 +1,8 @@
-"""The noun Erratum: one cause for which a paper needs a correction, told as its authors would want it."""
+"""What is said of printed items that is no claim: the nouns Erratum and Remark.
+
+An erratum is one cause for which a paper needs a correction, told as its authors would want it. A remark says
+of a printed item that it is not checkable, and why.
+"""
 
 from __future__ import annotations
 
@@ -125,3 +129,42 @@ def check(errata: Iterable[Erratum], claims: Collection[str], others: Collection
         wrong += [name for name in one.seen_by if name not in claims and name not in others]
         if wrong:
             raise ValueError(f"erratum {one.id!r}: nothing declares {wrong[0]!r}")
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A printed item that no certificate at one point decides, and why; so that nothing is left out silently.
+
+    kind    "definition" (notation, nothing is asserted), "existence" (for all matrices there is an object),
+            "asymptotic" (a limit; says nothing at a finite n), "empirical" (seen in simulations),
+            "qualitative" (no quantity is named)
+    reason  one or two sentences: why it is not a claim, and what stands in for it where something does
+    seen_by ids of claims or laws that decide what can be decided of it
+    """
+
+    paper: Paper
+    items: tuple[str, ...]
+    kind: str
+    reason: str
+    seen_by: tuple[str, ...] = ()
+    depends: tuple[str, ...] = ()
+
+
+KINDS = ("definition", "existence", "asymptotic", "empirical", "qualitative")
+
+
+def remark(
+    paper: Paper,
+    *items: str,
+    kind: str,
+    reason: str,
+    seen_by: Sequence[str] = (),
+    depends: Sequence[str] = (),
+) -> Remark:
+    """Record items that are not checkable as printed. ValueError for an unknown kind or no item."""
+    if kind not in KINDS:
+        raise ValueError(f"remark: kind = {kind!r} is not one of {', '.join(KINDS)}")
+    if not items or len(reason) < 20:
+        raise ValueError(f"remark: items = {items!r} need at least one id and a reason of a sentence")
+    full = [tuple(paper.full(name) for name in names) for names in (items, seen_by, depends)]
+    return Remark(paper, full[0], kind, reason, full[1], full[2])

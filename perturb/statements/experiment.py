@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
-from perturb.laws.distributions.identity import keyed_by_name
-from perturb.laws.distributions.protocol import Distribution
+from perturb.laws.distributions.protocol import Distribution, keyed_by_name
 from perturb.laws.stats.bins import Bins, Column, Probability
 from perturb.statements.chance import Law, keyed
 

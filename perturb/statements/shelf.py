@@ -9,10 +9,9 @@ from perturb.laws.distributions import ALL, ContinuousDistribution
 from perturb.statements.catalogue import collect
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
-from perturb.statements.erratum import Erratum, check
+from perturb.statements.erratum import Erratum, Remark, check
 from perturb.statements.paper import Paper
 from perturb.statements.picture import Curves
-from perturb.statements.remark import Remark
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from pathlib import Path
 from perturb.process import sources
 from perturb.statements.catalogue import SIMULATIONS, Declared, Statement, collect, everything
 from perturb.statements.claim import Claim
+from perturb.statements.erratum import Remark
 from perturb.statements.loading import BadTarget, left_out_so_far, load_statements
-from perturb.statements.places import Drawn, Place, nearest, papers_of, places, respelled
-from perturb.statements.remark import Remark
+from perturb.statements.printed import Drawn, Place, nearest, papers_of, places, respelled
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from perturb.pages.material import Material
 from perturb.pages.render import listed
 from perturb.pages.report.paper import sheet
 from perturb.statements.catalogue import catalogue, collect, experiments, laws, pictures
+from perturb.statements.erratum import KINDS
 from perturb.statements.paper import Status
-from perturb.statements.remark import KINDS
 from perturb.statements.shelf import Shelf
 from perturb.statements.targets import Chosen, choose
 from perturb.vocab.printing.readable import prose, readable

@@ -22,7 +22,7 @@ from perturb.laws.distributions import (
     shifted_singular_values,
     tracy_widom,
 )
-from perturb.laws.distributions.identity import identity
+from perturb.laws.distributions.protocol import identity
 from perturb.laws.stats.bins import Probability as Probability_chunk
 from perturb.montecarlo import Bins, Experiment, Probability, Results, run
 from perturb.montecarlo.chunk import Chunk, Prefixes, chunk_stream, draw

@@ -28,8 +28,8 @@ from perturb.search.attack import search
 from perturb.search.found import SearchResult
 from perturb.search.method import Effort
 from perturb.search.methods.isolated import isolated
+from perturb.search.solvers.contact import ties
 from perturb.search.solvers.recognise import recognised
-from perturb.search.solvers.ties import ties
 from perturb.statements.claim import Claim
 from perturb.vocab import det, diagonal, exp, lam, lam_min, larger, largest, smallest, sq, sqrt, total, trace
 from tests.declared import declare

@@ -31,11 +31,10 @@ from perturb.results.claims import attack
 from perturb.search.attack import search
 from perturb.search.found import SearchResult
 from perturb.search.method import PROFILES, Effort
-from perturb.search.methods.solve import solved
+from perturb.search.methods.solve import brought_back, loosened, solved
 from perturb.search.solvers.descent import descend
 from perturb.search.solvers.equations import Equations, equations, inside
 from perturb.search.solvers.rationals import at, bases, fractions
-from perturb.search.solvers.restated import brought_back, loosened
 from perturb.statements.claim import Claim
 from perturb.vocab import (
     I,

@@ -21,7 +21,7 @@ from perturb.search.methods.listed import (
     special_matrices,
     structured,
 )
-from perturb.search.solvers.restated import fitted
+from perturb.search.methods.solve import fitted
 from perturb.vocab import I, T, diagonal, entries, lam, lam_max, rank, trace
 from tests.declared import declare
 

@@ -24,11 +24,10 @@ from perturb.results.chance import examine_law, of_account
 from perturb.results.law_record import examined_law
 from perturb.statements.catalogue import experiments, laws
 from perturb.statements.chance import Law
-from perturb.statements.confirmed import attempts, confirmation, rate_is_ours, sentence
+from perturb.statements.erratum import remark
 from perturb.statements.paper import Outcome
 from perturb.statements.printed import cited, printed
-from perturb.statements.recorded import recorded
-from perturb.statements.remark import remark
+from perturb.statements.recorded import attempts, confirmation, rate_is_ours, recorded, sentence
 from perturb.statements.shelf import Shelf
 from perturb.vocab import s1
 from tests.pages.five import FIVE

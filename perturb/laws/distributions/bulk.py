@@ -14,10 +14,10 @@ import numpy as np
 import scipy
 from numpy.typing import ArrayLike
 
-from perturb.laws.distributions import fitted
+from perturb.laws.distributions import scipy_like
 from perturb.laws.distributions.base import ContinuousDistribution
 from perturb.laws.distributions.evaluate import check_order
-from perturb.laws.distributions.identity import exactly
+from perturb.laws.distributions.protocol import exactly
 from perturb.laws.distributions.tabled import TabledDistribution
 from perturb.types import FloatArray
 
@@ -82,7 +82,7 @@ class Semicircle(_Circle):
 
     def fit(self, data: ArrayLike) -> Semicircle:
         """The semicircle of likeliest variance. ValueError for data that are not finite, or all equal."""
-        return Semicircle(fitted.circle(fitted.draws(data)))
+        return Semicircle(scipy_like.circle(scipy_like.draws(data)))
 
     def _cdf(self, x: FloatArray) -> FloatArray:
         return segment(self._upper(-x)) / (2 * np.pi)
@@ -153,7 +153,7 @@ class QuarterCircle(_Circle):
 
     def fit(self, data: ArrayLike) -> QuarterCircle:
         """The quarter circle of likeliest variance. ValueError as for the semicircle, and below 0."""
-        return QuarterCircle(fitted.circle(fitted.draws(data, 0.0)))
+        return QuarterCircle(scipy_like.circle(scipy_like.draws(data, 0.0)))
 
     def _cdf(self, x: FloatArray) -> FloatArray:
         half = np.arctan2(x, np.sqrt(self._radius.below(x)) * np.sqrt(self._radius.below(-x)))

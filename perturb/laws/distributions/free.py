@@ -21,7 +21,7 @@ from numpy.polynomial.legendre import leggauss
 from numpy.typing import ArrayLike
 
 from perturb.laws.distributions.evaluate import check_order
-from perturb.laws.distributions.identity import atoms, exactly
+from perturb.laws.distributions.protocol import atoms, exactly
 from perturb.laws.distributions.tabled import MANY, TabledDistribution
 from perturb.types import BoolArray, ComplexArray, FloatArray, IntArray
 

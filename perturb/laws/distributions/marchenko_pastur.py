@@ -10,10 +10,10 @@ import numpy as np
 from numpy.polynomial.legendre import leggauss
 from numpy.typing import ArrayLike
 
-from perturb.laws.distributions import fitted
+from perturb.laws.distributions import scipy_like
 from perturb.laws.distributions.bulk import SplitReal, positive
 from perturb.laws.distributions.evaluate import accepted, check_order, quantile
-from perturb.laws.distributions.identity import exactly
+from perturb.laws.distributions.protocol import exactly
 from perturb.laws.distributions.tabled import TabledDistribution
 from perturb.types import BoolArray, FloatArray, Function
 
@@ -187,7 +187,7 @@ class MarchenkoPastur(TabledDistribution):
 
         ValueError for data that are not finite or negative, or without two different positive ones.
         """
-        return MarchenkoPastur(*fitted.marchenko_pastur(fitted.draws(data, 0.0)))
+        return MarchenkoPastur(*scipy_like.marchenko_pastur(scipy_like.draws(data, 0.0)))
 
     def moment(self, order: int) -> float:
         """E x^order = variance^order sum over j of C(order, j) C(order - 1, j) c^j / (j + 1)."""

@@ -19,7 +19,7 @@ from numpy.polynomial.legendre import leggauss
 
 from perturb.laws.distributions.base import ContinuousDistribution
 from perturb.laws.distributions.evaluate import check_order
-from perturb.laws.distributions.identity import exactly
+from perturb.laws.distributions.protocol import exactly
 from perturb.types import BoolArray, ComplexArray, FloatArray
 
 NEWTON = 10

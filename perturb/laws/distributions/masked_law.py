@@ -18,9 +18,9 @@ from flint import arb
 
 from perturb.laws.distributions.banded import Band, band
 from perturb.laws.distributions.evaluate import check_order
-from perturb.laws.distributions.identity import exactly
 from perturb.laws.distributions.masked_dyson import Model, band_ends, precise
 from perturb.laws.distributions.masked_extremes import masked_edges, masked_groups
+from perturb.laws.distributions.protocol import exactly
 from perturb.laws.distributions.tabled import TabledDistribution, jumps
 from perturb.types import FloatArray, Function
 

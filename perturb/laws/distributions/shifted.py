@@ -26,9 +26,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perturb.laws.distributions.fitted import draws
 from perturb.laws.distributions.free import NODES, WEIGHTS, SemicircleSum, semicircle_sum
-from perturb.laws.distributions.identity import exactly
+from perturb.laws.distributions.protocol import exactly
+from perturb.laws.distributions.scipy_like import draws
 from perturb.laws.distributions.tabled import TabledDistribution
 from perturb.types import BoolArray, ComplexArray, FloatArray
 

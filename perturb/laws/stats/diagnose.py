@@ -11,10 +11,9 @@ import numpy as np
 from perturb.laws.distributions.base import ContinuousDistribution
 from perturb.laws.distributions.finite_size import at_size, implied
 from perturb.laws.distributions.names import NamedDistribution, named_distribution, parse
-from perturb.laws.stats.diagonal_slip import diagonal
 from perturb.laws.stats.fit import fit, refit, scaled
 from perturb.laws.stats.goodness import goodness_of_fit
-from perturb.laws.stats.slips import EDGE, Explanation, affine, likelihood, slips
+from perturb.laws.stats.slips import EDGE, Explanation, affine, diagonal, likelihood, slips
 from perturb.laws.stats.values import vector
 from perturb.types import FloatArray, Function
 

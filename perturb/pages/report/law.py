@@ -20,7 +20,7 @@ from perturb.pages.report.statement import as_printed, examined
 from perturb.results import say
 from perturb.results.records import LawCheck, LawRecord
 from perturb.results.store import current
-from perturb.statements import confirmed
+from perturb.statements import recorded
 from perturb.statements.chance import Bound, ChanceStatement, Law, Mean, written
 from perturb.statements.erratum import Section
 from perturb.statements.experiment import Experiment
@@ -107,7 +107,7 @@ def _states(statement: ChanceStatement) -> str:
     source = prose(statement.rate_source.rstrip("."))
     name = prose(statement.reference.name)
     stated = f"States that at each n the sup distance to {name} is at most the rate. The rate is {source}."
-    return f"{stated} {confirmed.sentence(statement)}".rstrip()
+    return f"{stated} {recorded.sentence(statement)}".rstrip()
 
 
 def _evidence(statement: ChanceStatement, record: LawRecord | None) -> str:

@@ -17,8 +17,7 @@ from perturb.results import say
 from perturb.results.records import LawRecord
 from perturb.statements.chance import ChanceStatement, Law
 from perturb.statements.claim import Claim
-from perturb.statements.confirmed import attempts
-from perturb.statements.recorded import Recorded
+from perturb.statements.recorded import Recorded, attempts
 
 HEAD = ["Statement", "People say", "Engine found", "At", "Measured, in its band", "Bound", "alpha"]
 LEAD = (

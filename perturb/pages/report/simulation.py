@@ -12,7 +12,7 @@ from perturb.pages.figures.histogram import distance, draw, drawn, interval
 from perturb.pages.markdown import fence, joined, table
 from perturb.pages.report.statement import as_printed, examined
 from perturb.process import output
-from perturb.statements import confirmed
+from perturb.statements import recorded
 from perturb.statements.experiment import Experiment
 
 
@@ -133,7 +133,7 @@ def _reading(experiment: Experiment, judged: list[PanelCheck], account: Ledger) 
         )
     if any(isinstance(experiment.columns[one.size.column], Bins) and one.measured for one in judged):
         parts.append(
-            f"The rate is from: {experiment.rate_source}. {confirmed.sentence(experiment)}".rstrip()
+            f"The rate is from: {experiment.rate_source}. {recorded.sentence(experiment)}".rstrip()
             if experiment.rate
             else "No rate is declared, and a limit law says nothing at a finite n: the distance itself is "
             "shown and decides nothing about the limit."

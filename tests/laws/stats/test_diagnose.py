@@ -14,9 +14,8 @@ from perturb.laws.distributions.gaussian_largest import GaussianLargest
 from perturb.laws.distributions.names import named_distribution, parse
 from perturb.laws.distributions.tracy_widom import tracy_widom
 from perturb.laws.stats.diagnose import diagnose
-from perturb.laws.stats.diagonal_slip import largest_with
 from perturb.laws.stats.goodness import goodness_of_fit
-from perturb.laws.stats.slips import affine, diagonals, edge, likelihood, power, sizes, slips
+from perturb.laws.stats.slips import affine, diagonals, edge, largest_with, likelihood, power, sizes, slips
 from tests.laws.stats.plain_distributions import Logistic, Uniform
 
 ALPHA = 1e-6
