@@ -63,8 +63,9 @@ def settings(data: str, width: int, seed: int, **more: Any) -> TrainingSettings:
 
 def figure(name: str, data: str, width: int, seed: int) -> None:
     """One network over its training. Bounds at all ranks are kept of the last epoch with enough data."""
-    place = PLACE / f"fig-{name}-{data}-{width}.json"
-    if place.exists():
+    place, known = PLACE / "networks.jsonl", f"fig-{name}-{data}-{width}"
+    old = kept(place)
+    if any(json.loads(line)["name"] == known for line in old):
         return
     chosen, ranks = settings(data, width, seed), list(range(width)) if width <= 20 else RANKS
     course = []
@@ -75,6 +76,7 @@ def figure(name: str, data: str, width: int, seed: int) -> None:
     ((_, seen),) = watched(chosen, [at], ranks=ranks, steps=60 if width > 100 else 200, **HOW)
     course[EPOCHS[data].index(at)] = {"epoch": at, **observation_record(seen)}
     record = {
+        "name": known,
         "settings": asdict(run.settings),
         "alpha": HOW["alpha"],
         "history": [rounded(epoch) for epoch in run.history],
@@ -84,7 +86,7 @@ def figure(name: str, data: str, width: int, seed: int) -> None:
         "after": [[x[1] for x in layer["singular_values"]][:: thin(width)] for layer in layers],
         "course": course,
     }
-    write_whole(place, json.dumps(record) + "\n")
+    write_whole(place, "\n".join([*old, json.dumps(record)]) + "\n")
 
 
 def thin(width: int) -> int:
@@ -181,10 +183,15 @@ def rivals(start: DenseStack, last: PruningStep, times: int, seed: int) -> dict[
     return found
 
 
+def kept(place: Path) -> list[str]:
+    """The lines of an earlier run."""
+    return place.read_text(encoding="utf-8").splitlines() if place.exists() else []
+
+
 def lines(name: str, work: Callable[[int], dict[str, Any]]) -> None:
     """One line a seed; those that are there are not made again."""
     place = PLACE / f"{name}.jsonl"
-    old = place.read_text(encoding="utf-8").splitlines() if place.exists() else []
+    old = kept(place)
     for seed in SEEDS[len(old) :]:
         old.append(json.dumps(work(seed)))
         write_whole(place, "\n".join(old) + "\n")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 
 from perturb.statements.picture import Picture
 from simulations.dittmer2019.source import BLUE, PAPER, RED, plain
 from theorems.dittmer2019 import DITTMER
-from theorems.dittmer2019.records import TRAINED
+from theorems.dittmer2019.records import lines
 
 YELLOW = "#c79a1b"
 LAYERS = (BLUE, "#4bb062", RED)
@@ -20,8 +18,8 @@ LEAST = 1e-6  # of the largest bound: what is below is rounding
 
 
 def network(name):
-    """The record of one network; its name is that of the file."""
-    return json.loads((TRAINED / f"{name}.json").read_text(encoding="utf-8"))
+    """The record of one network by its name."""
+    return next(record for record in lines("networks") if record["name"] == name)
 
 
 def values(axes, record, title):

@@ -18,7 +18,7 @@ FEWEST = 5  # smaller sets of wrongly classified data say nothing of widths
 
 @cache
 def lines(name):
-    """The records of one file, one a seed."""
+    """The records of one file, one a line: of a seed, or of a named network."""
     text = (TRAINED / f"{name}.jsonl").read_text(encoding="utf-8")
     return tuple(json.loads(line) for line in text.splitlines())
 

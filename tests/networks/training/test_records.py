@@ -21,7 +21,7 @@ from simulations.dittmer2019 import fig_5, pruned_networks, thirty_networks
 from simulations.dittmer2019.panels import at_bounds, network
 from theorems.dittmer2019 import networks_bounds, networks_pruned, networks_spectrum, networks_width, records
 
-RECORDS = sorted(path.stem for path in records.TRAINED.glob("fig-*.json"))
+RECORDS = [one["name"] for one in records.lines("networks") if one["name"].startswith("fig-")]
 # Yes and no on digits, breast cancer and wine, counted apart from the engine when they were recorded.
 COUNTED = {
     networks_bounds.first_below_second: ((29, 1), (23, 7), (17, 12)),
