@@ -77,7 +77,7 @@ class ClaimFile(pytest.File):
     """The statements of a file, a test each."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        from perturb.statements.loading import BadTarget, load_statements
+        from perturb.statements.catalogue import BadTarget, load_statements
 
         try:
             found = load_statements(self.path)

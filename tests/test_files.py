@@ -20,7 +20,7 @@ from perturb.laws.distributions import semicircle
 from perturb.process import sources
 from perturb.process.output import digest, drawn_from, frame, json_text, slug, write_whole
 from perturb.results.say import Told
-from perturb.statements.loading import BadTarget, load_statements
+from perturb.statements.catalogue import BadTarget, load_statements
 from tests.cli import cli_files as files
 
 

@@ -19,8 +19,7 @@ from click.testing import CliRunner
 import perturb
 from perturb.cli import main
 from perturb.process import sources
-from perturb.statements.catalogue import catalogue
-from perturb.statements.loading import again, changed, load_statements
+from perturb.statements.catalogue import again, catalogue, changed, load_statements
 from perturb.statements.targets import statements
 
 ROOT = Path(perturb.__file__).parent.parent

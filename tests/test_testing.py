@@ -19,7 +19,7 @@ import perturb
 from perturb import claim, paper, then
 from perturb.domains import psd, square, together, vector
 from perturb.domains.random_matrices import STRUCTURES
-from perturb.statements.loading import load_statements
+from perturb.statements.catalogue import load_statements
 from perturb.strategies import entries, matrices, points, vectors
 from perturb.testing import assert_agrees, assert_survives
 from perturb.vocab import fro, s1, trace

@@ -32,10 +32,9 @@ from perturb.results.claims import KernelsDisagree, examine, save
 from perturb.results.law_evidence import law_json
 from perturb.search.found import SearchResult
 from perturb.search.method import PROFILES, Effort
-from perturb.statements.catalogue import Statement
+from perturb.statements.catalogue import Statement, again
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
-from perturb.statements.loading import again
 from perturb.statements.paper import Outcome
 from perturb.statements.recorded import Recorded
 from perturb.statements.targets import statements

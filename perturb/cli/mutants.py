@@ -25,9 +25,8 @@ from perturb.results.records import MutantsRecord
 from perturb.results.store import MUTANTS, RecordError, Store
 from perturb.sharpen.kills import MutantRow, outcome, score
 from perturb.sharpen.mutants import Mutant, mutants, unknown_names
-from perturb.statements.catalogue import catalogue
+from perturb.statements.catalogue import again, catalogue
 from perturb.statements.claim import Claim
-from perturb.statements.loading import again
 from perturb.statements.targets import select
 
 Job = tuple[str, str, str]

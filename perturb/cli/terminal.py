@@ -17,7 +17,7 @@ from rich.progress import Progress, ProgressColumn
 from perturb.certify.witness import CorruptWitness
 from perturb.numbers.numerals import DecimalWarning
 from perturb.results.say import visible
-from perturb.statements.loading import BadTarget
+from perturb.statements.catalogue import BadTarget
 
 Written = TypeVar("Written")
 FOLDER = click.Path(path_type=Path, file_okay=False)

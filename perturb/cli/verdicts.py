@@ -23,9 +23,8 @@ from perturb.results.claim_evidence import Evidence, evidence_lines, how
 from perturb.results.claims import KernelsDisagree
 from perturb.results.law_evidence import check_line, ledger_lines, notes, on_what
 from perturb.results.store import RecordError
-from perturb.statements.catalogue import Statement
+from perturb.statements.catalogue import Statement, changed, leaving_out
 from perturb.statements.claim import Claim
-from perturb.statements.loading import changed, leaving_out
 
 COLOURS = {
     "refuted": "bold red",

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from perturb.process.output import slug
-from perturb.statements.catalogue import Statement
+from perturb.statements.catalogue import Statement, statements_of
 from perturb.statements.claim import Claim
-from perturb.statements.loading import statements_of
 
 INDEX = "README.md"
 LAWS, DISTRIBUTIONS, VOCABULARY, PROVED = "laws.md", "distributions.md", "vocabulary.md", "proved.md"

@@ -15,8 +15,8 @@ from perturb.prove.prover import Attempt, attempt
 from perturb.prove.stated import says
 from perturb.prove.true_mutants import named
 from perturb.statements.argument import home
+from perturb.statements.catalogue import again
 from perturb.statements.claim import Claim
-from perturb.statements.loading import again
 
 GRACE = 1.0  # seconds beyond the limit that the prover itself keeps
 ANOTHER = "states something else each time it is run"

@@ -25,8 +25,8 @@ from perturb.montecarlo.chunk import Prefixes
 from perturb.montecarlo.plan import first_of_case, first_of_law
 from perturb.process.signals import keeping
 from perturb.results import say
+from perturb.statements.catalogue import no_way_out
 from perturb.statements.chance import Bound, Case, ChanceStatement, Law, written
-from perturb.statements.loading import no_way_out
 from perturb.statements.paper import Outcome
 from perturb.statements.recorded import Recorded
 

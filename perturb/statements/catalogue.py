@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import ast
 import gc
-from collections.abc import Iterator, Mapping
+import importlib
+import importlib.util
+import os
+import sys
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
+from perturb.numbers.numerals import DecimalWarning
 from perturb.process import sources
+from perturb.process.sources import USER, Source, from_source
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.erratum import Erratum, Remark
@@ -140,3 +150,195 @@ def experiments() -> dict[str, Experiment]:
 def pictures() -> dict[str, Picture]:
     """Every declared picture by name, in the order of names."""
     return dict(sorted(collect(SIMULATIONS).pictures.items()))
+
+
+class BadTarget(LookupError):
+    """A target that names no claim or law, or not one of the kind that is wanted."""
+
+
+_left_out: dict[str, str] | None = None
+
+
+@contextmanager
+def leaving_out() -> Iterator[dict[str, str]]:
+    """Within it, a definition of a user's file that fails is left out, and the others are loaded.
+
+    Gives what became of each: why, as BadTarget would say it, by the name of the function.
+    """
+    global _left_out
+    before, _left_out = _left_out, {}
+    try:
+        yield _left_out
+    finally:
+        _left_out = before
+
+
+def left_out_so_far() -> dict[str, str]:
+    """What `leaving_out` has left out; nothing outside of it."""
+    return dict(_left_out or {})
+
+
+def load_statements(path: Path) -> list[Statement]:
+    """The claims, laws, tails and means of a Python file.
+
+    Raises BadTarget when it is missing, fails to run, or declares none.
+    """
+    module = _run(path)
+    _refuse_shadowed(path)
+    try:
+        found = statements_of(module)
+    except ValueError as error:
+        raise BadTarget(f"TARGET {str(path)!r}: {error}") from None
+    if not found and _left_out:
+        raise BadTarget(next(iter(_left_out.values())))
+    if not found:
+        raise BadTarget(f"TARGET {str(path)!r}: the file declares no claim (use @claim) and no law")
+    return found
+
+
+def statements_of(module: ModuleType) -> list[Statement]:
+    """The claims, laws, tails and means that a module itself declares, in the order of declaration.
+
+    ValueError when two share an id.
+    """
+    found = Declared()
+    own = [s for s in declared_in(module) if isinstance(s, Statement) and not isinstance(s, Experiment)]
+    for statement in own:
+        found.add(statement)
+    return list({id(s): s for s in own}.values())
+
+
+def _run(path: Path) -> ModuleType:
+    if "\0" in str(path) or not (path.is_file() or sources.sent(str(path))):
+        raise BadTarget(f"TARGET {str(path)!r}: no such file")
+    sources.forget(_packages())
+    how = sources.spec(f"{USER}{path.stem}", str(path))
+    module = importlib.util.module_from_spec(how)
+    sys.modules[how.name] = module
+    try:
+        assert how.loader is not None
+        with from_source(), no_way_out():
+            how.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        whole = _why(error, path)
+        if _left_out is None or isinstance(error, SyntaxError | SystemExit):
+            raise BadTarget(whole) from None
+        try:
+            with no_way_out():
+                failed = defined_one_by_one(module, path)
+        except (Exception, SystemExit):
+            raise BadTarget(whole) from None
+        _left_out.update({name: _why(one, path) for name, one in failed.items()})
+    return module
+
+
+def _why(error: BaseException, path: Path) -> str:
+    return f"TARGET {str(path)!r}: {type(error).__name__}: {error}{_line(error, path)}"
+
+
+def _packages() -> list[str]:
+    """The top packages of everything that is found through entry points."""
+    return sorted({entry.module.partition(".")[0] for group in GROUPS for entry in sources.installed(group)})
+
+
+def _refuse_shadowed(path: Path) -> None:
+    """Of two functions with one name Python keeps the second; the first would never be checked."""
+    source, lines = sources.source_of(path), dict[str, int]()
+    assert source is not None
+    for node in ast.parse(source.data).body:
+        if isinstance(node, ast.FunctionDef) and node.name in lines:
+            where = f"lines {lines[node.name]} and {node.lineno}"
+            raise BadTarget(f"TARGET {str(path)!r}: {node.name} is defined twice ({where})")
+        if isinstance(node, ast.FunctionDef):
+            lines[node.name] = node.lineno
+
+
+@lru_cache(maxsize=64)
+def again(statement_file: str) -> dict[str, Statement]:
+    """In a worker: the statements of a file that the parent has loaded, from the bytes that it sent, by id.
+
+    Without them (the parent's program had imported the module by itself) the whole catalogue.
+    """
+    source = sources.sent(statement_file)
+    if source is None:
+        return everything()
+    if source.name.startswith(USER):
+        with leaving_out(), warnings.catch_warnings():
+            warnings.simplefilter("ignore", DecimalWarning)  # the parent has told it
+            return {s.id: s for s in load_statements(Path(statement_file))}
+    with from_source():
+        return {s.id: s for s in statements_of(importlib.import_module(source.name))}
+
+
+def _line(error: BaseException, path: Path) -> str:
+    """The last line of the user's own file that the error passed through."""
+    trace, line = error.__traceback__, None
+    while trace is not None:
+        if Path(trace.tb_frame.f_code.co_filename) == path:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return f" (line {line})" if line else ""
+
+
+def changed(judged: Iterable[Statement]) -> list[Source]:
+    """What was run for these statements, their files and helpers beside them, and has other bytes by now."""
+    files = {str(s.file) for s in judged}
+    others = (USER, *(entry.module + "." for group in GROUPS for entry in sources.installed(group)))
+    files |= {s.file for s in sources.read().values() if not f"{s.name}.".startswith(others)}
+    return [s for s in sources.read().values() if s.file in files and not s.still_there]
+
+
+SYSTEM = import_module(os.name)  # posix or nt, of which `os` is the portable face
+WAYS = [(face, name) for face in (os, SYSTEM) for name in dir(face) if name == "_exit" or name[:4] == "exec"]
+
+
+@contextmanager
+def no_way_out() -> Iterator[None]:
+    """Within it these calls raise ValueError, in this process alone: children that are forked may end."""
+    before = [getattr(face, name) for face, name in WAYS]
+    for (face, name), way in zip(WAYS, before, strict=True):
+        setattr(face, name, _refused(name, way, os.getpid()))
+    try:
+        yield
+    finally:
+        for (face, name), way in zip(WAYS, before, strict=True):
+            setattr(face, name, way)
+
+
+def _refused(name: str, way: Callable[..., Any], process: int) -> Callable[..., NoReturn]:
+    def refused(*args: Any, **options: Any) -> NoReturn:
+        if os.getpid() != process:
+            way(*args, **options)
+        raise ValueError(f"os.{name} would end the command without a verdict")
+
+    return refused
+
+
+def defined_one_by_one(module: ModuleType, path: Path) -> dict[str, Exception]:
+    """Runs the bytes that were read of a file again in `module`; which decorated functions fail, and how.
+
+    Whatever else fails at the top level of the file is raised: what stands below may need it.
+    """
+    source, flags = sources.source_of(path), 0
+    assert source is not None
+    for name in [name for name in vars(module) if not name.startswith("__")]:
+        delattr(module, name)
+    failed: dict[str, Exception] = {}
+    for node in ast.parse(source.data).body:
+        flags |= _future(node)
+        code = compile(ast.Module([node], []), str(path), "exec", flags, dont_inherit=True)
+        try:
+            exec(code, vars(module))
+        except Exception as error:
+            if not (isinstance(node, ast.FunctionDef) and node.decorator_list):
+                raise
+            failed[node.name] = error
+    return failed
+
+
+def _future(node: ast.stmt) -> int:
+    """The flags of `from __future__ import ...`, which hold for all that follows."""
+    if not (isinstance(node, ast.ImportFrom) and node.module == "__future__"):
+        return 0
+    features: Any = import_module("__future__")
+    return sum(getattr(features, alias.name).compiler_flag for alias in node.names)

@@ -9,10 +9,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from perturb.process import sources
-from perturb.statements.catalogue import SIMULATIONS, Declared, Statement, collect, everything
+from perturb.statements.catalogue import (
+    SIMULATIONS,
+    BadTarget,
+    Declared,
+    Statement,
+    collect,
+    everything,
+    left_out_so_far,
+    load_statements,
+)
 from perturb.statements.claim import Claim
 from perturb.statements.erratum import Remark
-from perturb.statements.loading import BadTarget, left_out_so_far, load_statements
 from perturb.statements.printed import Drawn, Place, nearest, papers_of, places, respelled
 
 

@@ -21,9 +21,8 @@ from perturb.laws.stats.account import Ledger
 from perturb.results.chance import PROFILES, SHARE, examine_law
 from perturb.results.claims import FLOOR, from_store
 from perturb.sharpen.wins import at_least_as_strong
-from perturb.statements.catalogue import catalogue, collect, laws
+from perturb.statements.catalogue import BadTarget, catalogue, collect, laws
 from perturb.statements.claim import Claim
-from perturb.statements.loading import BadTarget
 from perturb.statements.paper import Status
 from perturb.statements.printed import printed
 from perturb.statements.recorded import Recorded

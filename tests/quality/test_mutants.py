@@ -19,8 +19,7 @@ from perturb.domains.draws import draw
 from perturb.sharpen import mutants as made
 from perturb.sharpen.kills import kill, outcome, score
 from perturb.sharpen.mutants import SUPPORTED, Mutant, mutants, unknown_names
-from perturb.statements.catalogue import catalogue
-from perturb.statements.loading import load_statements
+from perturb.statements.catalogue import catalogue, load_statements
 from perturb.vocab import I, T, det, fro, indices, kappa, lam_max, lam_min, s, s1, s_min, sq, sqrt
 from perturb.vocab.systems.evaluate import Evaluation, Floats
 
@@ -230,7 +229,7 @@ def test_a_domain_whose_words_lose_their_meaning_has_no_rim_mutant():
 
 SUBMULTIPLICATIVE = """from perturb import claim, paper, then
 from perturb.domains import square
-from perturb.statements.loading import load_statements
+from perturb.statements.catalogue import load_statements
 from perturb.vocab import s1
 
 EQUAL = {{"A": [[2]], "B": [[3]]}}

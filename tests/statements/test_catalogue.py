@@ -15,9 +15,17 @@ from perturb.domains import square
 from perturb.montecarlo import experiments, find
 from perturb.process import sources
 from perturb.statements import targets
-from perturb.statements.catalogue import CLAIMS, SIMULATIONS, Declared, collect, declared_in
+from perturb.statements.catalogue import (
+    CLAIMS,
+    SIMULATIONS,
+    BadTarget,
+    Declared,
+    changed,
+    collect,
+    declared_in,
+    load_statements,
+)
 from perturb.statements.experiment import Experiment
-from perturb.statements.loading import BadTarget, changed, load_statements
 from perturb.statements.printed import kind_of, marks_of, nearest, places, range_of, read, respelled, written
 from perturb.statements.targets import find as find_targets
 from perturb.statements.targets import select, statements

@@ -55,9 +55,7 @@ def singular_values(names: Names, A: Table, digits: int) -> tuple[Term, ...]:
         return tuple(_nonneg(_widened(x, A)) for x in singular_values(names, exact, digits))
     G = gram(names, A)
     if is_diagonal(G.value):
-        return tuple(
-            terms.rational_power(x, 1, 2, digits) for x in _diagonal(G)[: min(A.nrows(), A.ncols())]
-        )
+        return tuple(terms.rational_power(x, 1, 2, digits) for x in _diagonal(G)[: min(A.nrows(), A.ncols())])
     values = spectrum(charpoly.singular_values, A, digits)
     return tuple(_singular_value(A, G, k, rounded(x, digits)) for k, x in enumerate(values, 1))
 
