@@ -10,8 +10,7 @@ import numpy as np
 from pandas import DataFrame, Series
 
 from perturb import claim, given, paper, then
-from perturb.certify.point import certify
-from perturb.certify.screen import screen
+from perturb.certify.point import certify, screen
 from perturb.domains import square
 from perturb.domains.draws import draw
 from perturb.pages.markdown import joined, table

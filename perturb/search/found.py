@@ -15,8 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.certify.point import LADDER, PointVerdict, Step, certify
-from perturb.certify.screen import Screened, screen
+from perturb.certify.point import LADDER, PointVerdict, Screened, Step, certify, screen
 from perturb.domains.exact import Batch, Point
 from perturb.domains.space import Sizes
 from perturb.enclosure import Verdict

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.certify.screen import screen
+from perturb.certify.point import screen
 from perturb.domains.exact import Batch
 from perturb.search.method import claim_stream
 from perturb.statements.claim import Claim

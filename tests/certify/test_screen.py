@@ -7,10 +7,9 @@ import pytest
 from flint import fmpq
 
 from perturb import claim, given, indices, paper, then
-from perturb.certify.point import LADDER, SECOND_KERNEL
+from perturb.certify.point import LADDER, SECOND_KERNEL, Screened, screen
 from perturb.certify.properties import _driven as driven
 from perturb.certify.properties import draws, run_property
-from perturb.certify.screen import Screened, screen
 from perturb.domains import psd, square, together, vector
 from perturb.domains.draws import draw
 from perturb.domains.exact import Batch

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from perturb import claim, given, paper, then
-from perturb.certify.screen import screen
+from perturb.certify.point import screen
 from perturb.cli import mutants as mutants_command
 from perturb.cli.mutants import attacked, command
 from perturb.domains import psd, square, symmetric

@@ -12,8 +12,7 @@ import pytest
 from flint import arb
 
 from perturb import claim, given, paper, then
-from perturb.certify.point import certify
-from perturb.certify.screen import screen
+from perturb.certify.point import certify, screen
 from perturb.domains import activation, integer, square, symmetric, together, vector
 from perturb.enclosure import Verdict
 from perturb.numbers import charpoly, residual

@@ -10,8 +10,7 @@ import pytest
 from flint import fmpq, fmpq_mat
 
 from perturb import claim, given, paper, then
-from perturb.certify.point import certify
-from perturb.certify.screen import screen
+from perturb.certify.point import certify, screen
 from perturb.domains import (
     box,
     contraction,

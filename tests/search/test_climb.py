@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from perturb import claim, given, paper, then
-from perturb.certify.screen import screen
+from perturb.certify.point import screen
 from perturb.domains import activation, box, orthogonal, positive_definite, scalar, square, together, vector
 from perturb.domains.domain import Domain
 from perturb.domains.draws import draw

@@ -12,7 +12,7 @@ import pytest
 from flint import fmpq
 
 from perturb import claim, given, paper, then
-from perturb.certify.screen import screen
+from perturb.certify.point import screen
 from perturb.domains import (
     commuting_symmetric,
     contraction,

@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from perturb import claim, given, paper, then
-from perturb.certify.point import certify
-from perturb.certify.screen import screen
+from perturb.certify.point import certify, screen
 from perturb.domains import graph, nonnegative, psd, scalar, square, symmetric, together, vector
 from perturb.domains.draws import draw
 from perturb.domains.exact import Batch

@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 from perturb import given, indices, then
-from perturb.certify.point import BALLS, LADDER
-from perturb.certify.screen import screen
+from perturb.certify.point import BALLS, LADDER, screen
 from perturb.domains import integer, square, together, vector
 from perturb.domains.exact import Batch
 from perturb.enclosure import Verdict

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from perturb import claim, given, indices, paper, then
+from perturb.certify.point import screen
 from perturb.certify.replay import replay
-from perturb.certify.screen import screen
 from perturb.certify.witness import make
 from perturb.domains import integer, square, symmetric, together, vector
 from perturb.domains.exact import Batch, exact_value

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from perturb.certify.screen import screen
+from perturb.certify.point import screen
 from perturb.domains.domain import Domain
 from perturb.domains.exact import Batch, Point
 from perturb.search.methods.listed import small_inputs

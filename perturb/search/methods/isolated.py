@@ -20,8 +20,7 @@ from typing import Any, TypeVar
 import numpy as np
 from flint import fmpq
 
-from perturb.certify.point import PointVerdict
-from perturb.certify.screen import screen
+from perturb.certify.point import PointVerdict, screen
 from perturb.domains.draws import draw
 from perturb.domains.exact import Batch, Point, rational, to_float
 from perturb.domains.space import Sizes

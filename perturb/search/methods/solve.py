@@ -26,7 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.certify.screen import screen
+from perturb.certify.point import screen
 from perturb.domains import (
     commuting,
     commuting_symmetric,

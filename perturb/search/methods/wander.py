@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.certify.screen import screen
+from perturb.certify.point import screen
 from perturb.domains.domain import Domain
 from perturb.domains.draws import draw
 from perturb.domains.exact import Batch

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.certify.screen import Screened, screen
+from perturb.certify.point import Screened, screen
 from perturb.domains.draws import on_grid
 from perturb.domains.exact import Batch
 from perturb.statements.claim import Claim

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.certify.screen import screen
+from perturb.certify.point import screen
 from perturb.domains.draws import on_grid
 from perturb.domains.exact import Batch
 from perturb.numbers.errors import Undefined

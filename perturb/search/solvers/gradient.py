@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.certify.screen import reachable
+from perturb.certify.point import reachable
 from perturb.domains.exact import Batch
 from perturb.numbers.errors import Undefined
 from perturb.statements.claim import Claim
