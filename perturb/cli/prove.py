@@ -22,8 +22,7 @@ from perturb.prove import store
 from perturb.prove.judging import confirmed
 from perturb.prove.proved import judged
 from perturb.prove.prover import Attempt
-from perturb.prove.stated import is_about
-from perturb.prove.store import HOLDS, REJECTED, Checked, KeptProof
+from perturb.prove.store import HOLDS, REJECTED, Checked, KeptProof, is_about
 from perturb.prove.true_mutants import named as of_id
 from perturb.prove.true_mutants import save, true_ones
 from perturb.prove.worker import Worker

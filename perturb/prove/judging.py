@@ -30,8 +30,7 @@ from perturb.prove.checker import check
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.prover import Attempt
 from perturb.prove.reading.sized_claim import assignments
-from perturb.prove.stated import NotRead, is_about, stated
-from perturb.prove.store import HOLDS, REFUSED, REJECTED, Checked
+from perturb.prove.store import HOLDS, REFUSED, REJECTED, Checked, NotRead, is_about, stated
 from perturb.search.attack import search
 from perturb.search.found import SearchResult, certify_best
 from perturb.search.method import Effort

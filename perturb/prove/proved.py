@@ -20,8 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from perturb.prove import store
-from perturb.prove.stated import is_about
-from perturb.prove.store import HOLDS, REFUSED, Checked, KeptProof, Unreadable, content
+from perturb.prove.store import HOLDS, REFUSED, Checked, KeptProof, Unreadable, content, is_about
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.kinds import Kind
 

@@ -13,7 +13,7 @@ from perturb.prove.lemmas.methods import METHODS
 from perturb.prove.lemmas.plans import Proof, Prover
 from perturb.prove.reading.ring import Unsupported
 from perturb.prove.reading.sized_claim import Goal, SizedClaim, assignments
-from perturb.prove.stated import says
+from perturb.prove.store import says
 from perturb.statements.claim import Claim
 
 

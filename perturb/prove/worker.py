@@ -12,7 +12,7 @@ from perturb.process import sources
 from perturb.process.pool import begin, deaf
 from perturb.prove.cases.undecided import Teller
 from perturb.prove.prover import Attempt, attempt
-from perturb.prove.stated import says
+from perturb.prove.store import says
 from perturb.prove.true_mutants import named
 from perturb.statements.argument import home
 from perturb.statements.catalogue import again

@@ -30,8 +30,7 @@ from perturb.prove.proved import judged, largest
 from perturb.prove.prover import Attempt
 from perturb.prove.reading import inputs
 from perturb.prove.reading.ring import Unsupported
-from perturb.prove.stated import stated
-from perturb.prove.store import HOLDS, REJECTED, KeptProof, every
+from perturb.prove.store import HOLDS, REJECTED, KeptProof, every, stated
 from perturb.prove.true_mutants import named
 from perturb.results.claims import stored_witness
 from perturb.statements.catalogue import catalogue

@@ -22,8 +22,7 @@ from perturb.prove.prover import Attempt, Explorer
 from perturb.prove.reading.path import Asked
 from perturb.prove.reading.path import Path as Path_spoken
 from perturb.prove.reading.sized_claim import Goal, SizedClaim
-from perturb.prove.stated import is_about
-from perturb.prove.store import KeptProof, every
+from perturb.prove.store import KeptProof, every, is_about
 from perturb.prove.worker import Worker
 from perturb.statements.catalogue import catalogue
 from perturb.vocab import det, fro, lam, larger, trace
