@@ -21,7 +21,7 @@ from perturb.certify.point import PointVerdict
 from perturb.certify.replay import Replay, replay
 from perturb.certify.witness import Witness
 from perturb.cli.terminal import OUT, clear_errors
-from perturb.process.guard import MEMORY, SECONDS, Exhausted, guarded
+from perturb.process.pool import MEMORY, SECONDS, Exhausted, guarded
 from perturb.prove import store
 from perturb.prove.checker.check import LARGEST
 from perturb.prove.proved import judged

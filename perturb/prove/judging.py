@@ -23,8 +23,8 @@ from perturb.domains.exact import Batch
 from perturb.domains.space import Param, Sizes
 from perturb.enclosure import Verdict
 from perturb.numbers.numerals import sides
-from perturb.process.guard import MEMORY, PROOF_SECONDS, Exhausted, guarded
 from perturb.process.output import json_text
+from perturb.process.pool import MEMORY, PROOF_SECONDS, Exhausted, guarded
 from perturb.prove.cases.sample import written_out
 from perturb.prove.checker import check
 from perturb.prove.checker.numbers import Rejected

@@ -19,7 +19,7 @@ from perturb.certify.point import SECOND_KERNEL, Certificate, PointVerdict, cert
 from perturb.certify.witness import Witness
 from perturb.domains.exact import Point, written_values
 from perturb.enclosure import Verdict
-from perturb.process.guard import TimeIsOver, limited
+from perturb.process.pool import TimeIsOver, limited
 from perturb.process.signals import keeping
 from perturb.results import stored
 from perturb.results.claim_evidence import Evidence

@@ -19,7 +19,7 @@ from perturb.certify.point import LADDER, PointVerdict, Screened, Step, certify,
 from perturb.domains.exact import Batch, Point
 from perturb.domains.space import Sizes
 from perturb.enclosure import Verdict
-from perturb.process.guard import TimeIsOver, limited
+from perturb.process.pool import TimeIsOver, limited
 from perturb.search.shrink import complexity
 from perturb.statements.claim import Claim
 from perturb.vocab.systems.certified import CharPoly

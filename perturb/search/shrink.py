@@ -21,7 +21,7 @@ from perturb.domains.exact import Point, exact_array, number, rational
 from perturb.enclosure import Verdict
 from perturb.numbers.algebraic import Algebraic
 from perturb.numbers.exact_matrix import ExactMatrix
-from perturb.process.guard import TimeIsOver, limited
+from perturb.process.pool import TimeIsOver, limited
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.systems.evaluate import is_rational

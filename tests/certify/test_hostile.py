@@ -22,7 +22,7 @@ from perturb.certify.replay import replay
 from perturb.certify.witness import CorruptWitness, Witness, checksum, load, save
 from perturb.cli.replay import MEMORY, decided
 from perturb.enclosure import Verdict
-from perturb.process.guard import Exhausted, guarded
+from perturb.process.pool import Exhausted, guarded
 from tests.certify.witness_cases import CASES, edited, made, on_command_line
 from tests.fuzz.oracle import Truth, judge
 from tests.fuzz.tower import Unsupported

@@ -18,7 +18,7 @@ from hypothesis import settings
 
 from perturb.cli import main
 from perturb.cli.replay import CODES
-from perturb.process.guard import Exhausted
+from perturb.process.pool import Exhausted
 from perturb.prove import judging, proved
 from perturb.prove.checker.check import MALFORMED, check_data
 from perturb.prove.checker.numbers import Rejected

@@ -19,7 +19,7 @@ import pytest
 from perturb import claim, given, paper, then
 from perturb.certify.point import PointVerdict
 from perturb.domains import graph, square, vector
-from perturb.process.guard import TimeIsOver, limited
+from perturb.process.pool import TimeIsOver, limited
 from perturb.results.claims import examine
 from perturb.search import found as seen
 from perturb.search.attack import METHODS, search

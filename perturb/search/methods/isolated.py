@@ -26,7 +26,7 @@ from perturb.domains.exact import Batch, Point, rational, to_float
 from perturb.domains.space import Sizes
 from perturb.enclosure import Verdict
 from perturb.numbers.errors import Undefined
-from perturb.process.guard import TimeIsOver, limited
+from perturb.process.pool import TimeIsOver, limited
 from perturb.search.found import STRICT, SearchResult
 from perturb.search.method import Effort, claim_stream
 from perturb.search.methods.listed import small_inputs
