@@ -14,18 +14,22 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from perturb.domains.draws import corners, draw
-from perturb.domains.exact import Batch, Point, as_typed, declared, exact_value
-from perturb.domains.space import (
+from perturb.domains.exact import (
+    Batch,
     Param,
+    Point,
     Range,
     Size,
     Sizes,
     Space,
     as_end,
     as_range,
+    as_typed,
     assignments,
     beyond,
+    declared,
     end_of,
+    exact_value,
     fixed,
     members,
     said,
@@ -50,7 +54,7 @@ DEFAULT_RANGE = (1, 5)
 
 @dataclass(frozen=True)
 class Domain:
-    """Named spaces over common sizes; what the `ranges` of sizes mean stands in `perturb.domains.space`.
+    """Named spaces over common sizes; what the `ranges` of sizes mean stands in `perturb.domains.exact`.
 
     `letters` say what inputs are called in print, in LaTeX, and `reading` why a parametrisation serves for
     what is printed; nothing else depends on them.

@@ -6,19 +6,21 @@ float means the decimal that Python prints for it (`declared`). Points are exact
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from perturb.domains.space import Sizes
 from perturb.numbers.algebraic import Algebraic
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.numbers.numerals import literal, meant, readable
 from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr, variable
+from perturb.vocab.printing.extent import Sides
+from perturb.vocab.relations.order import Given
 
 
 def rational(x: Any) -> fmpq:
@@ -159,3 +161,183 @@ def exact_array(array: Any) -> Any:
     out = np.empty(array.size, dtype=object)
     out[:] = [rational(x) for x in array.ravel().tolist()]
     return out.reshape(array.shape)
+
+
+Size = int | str
+Sizes = Mapping[str, int]
+Range = tuple[Size, Size]
+COMMON = "in common"  # no name of an input has a space
+LARGEST = 2_000
+
+
+@dataclass(frozen=True)
+class Param:
+    """One parameter array: shape in sizes; range real, nonneg, positive, signed, unit, sign or bit."""
+
+    shape: tuple[Size, ...]
+    range: str = "real"
+
+    def kind(self) -> Kind:
+        return (Kind.SCALAR, Kind.VECTOR, Kind.MATRIX)[len(self.shape)]
+
+    def allows(self, x: fmpq) -> bool:
+        """Is x a value that an entry of this parameter may take?"""
+        if self.range in ("sign", "bit"):
+            return bool(x in ((1, -1) if self.range == "sign" else (0, 1)))
+        least = {"unit": 0, "signed": -1, "nonneg": 0}.get(self.range)
+        if self.range == "positive":
+            return bool(x > 0)
+        return least is None or bool(x >= least and (self.range == "nonneg" or x <= 1))
+
+    def extent(self, sizes: Sizes) -> tuple[int, ...]:
+        return tuple(sizes[d] if isinstance(d, str) else d for d in self.shape)
+
+
+@dataclass(frozen=True)
+class Space:
+    """One input: parameters, the map `build` from them to the element, and the exact membership test.
+
+    `member(element)` says in the vocabulary what makes an element one: hypotheses that every kernel can
+    check; `shape` names the sizes of the element; `text` is LaTeX with {0} for the name; `wider` is the same
+    space with its constraint relaxed (the rim lies there); `shown` is the text of a page, where it says more.
+    """
+
+    kind: Kind
+    shape: tuple[Size, ...]
+    params: Mapping[str, Param]
+    build: Callable[..., Expr]
+    member: Callable[[Expr], Sequence[Given]]
+    text: str
+    wider: Space | None = None
+    low: Size | None = None
+    high: Size | None = None
+    shown: str = ""
+    # Parameters that the inputs of one domain have in common, which the map takes after its own; what these
+    # inputs must fulfil together, in the order of `place`.
+    common: Mapping[str, Param] = field(default_factory=dict)
+    joint: Callable[..., Sequence[Given]] | None = None
+    place: int = 0
+    # Most elements have irrational entries, as on a sphere; rational parameters give rational ones only.
+    # `further` are elements of these sizes that no rational parameters give.
+    rational_only: bool = False
+    further: Callable[[tuple[int, ...]], Sequence[fmpq_mat]] | None = None
+
+    def named_params(self, name: str) -> dict[str, Param]:
+        """Its parameters, keyed `name.param`, then those in common."""
+        own = {f"{name}.{key}": p for key, p in self.params.items()}
+        return {**own, **{f"{COMMON}.{key}": p for key, p in self.common.items()}}
+
+    def further_elements(self, sizes: Sizes) -> Sequence[fmpq_mat]:
+        """Elements that no rational parameters give, at these sizes."""
+        sides = tuple(sizes[d] if isinstance(d, str) else d for d in self.shape)
+        return self.further(sides) if self.further is not None else ()
+
+    def element(self, name: str) -> Expr:
+        """The element as a tree over its parameters."""
+        return self.build(*[variable(key, p.kind()) for key, p in self.named_params(name).items()])
+
+
+def members(spaces: Mapping[str, Space]) -> list[Given]:
+    """What makes the inputs of a domain elements of their spaces, each by itself and together."""
+    parts = [part for n, space in spaces.items() for part in space.member(variable(n, space.kind))]
+    for joint in dict.fromkeys(space.joint for space in spaces.values()):
+        if joint is not None:
+            those = sorted((s.place, n) for n, s in spaces.items() if s.joint is joint)
+            parts += joint(*[variable(n, spaces[n].kind) for _, n in those])
+    return parts
+
+
+def sides_of(spaces: Mapping[str, Space], sizes: Iterable[str], letters: Mapping[str, str]) -> Sides:
+    """What the sides of the inputs are called; `letters` are those of the inputs."""
+    shapes = {name: None if s.kind is Kind.INTEGER else s.shape for name, s in spaces.items()}
+    return Sides(tuple(sizes), shapes, {name: letters[name] for name, s in shapes.items() if s is None})
+
+
+def fixed(ends: Range) -> bool:
+    """Is this the size itself, and not where a search begins and ends?"""
+    return ends[0] == ends[1]
+
+
+def spoken_of(ends: Range, value: int, sizes: Sizes, whole: bool = False) -> bool:
+    """Is it a value that the statement speaks of? `whole`: both ends belong to the statement."""
+    closed = whole or fixed(ends) or isinstance(ends[1], str)
+    top = end_of(ends[1], sizes) if closed else value
+    return end_of(ends[0], sizes) <= value <= top
+
+
+def searched(ranges: Mapping[str, Range], sizes: Sizes) -> bool:
+    """Do these sizes lie where the statement is searched?"""
+    return all(spoken_of(ends, sizes[name], sizes, whole=True) for name, ends in ranges.items())
+
+
+def beyond(ranges: Mapping[str, Range], sizes: Sizes) -> str:
+    """n = 5 is beyond the sizes searched (n <= 3); empty for sizes that are."""
+    far = {name: end_of(high, sizes) for name, (_, high) in ranges.items()}
+    far = {name: high for name, high in far.items() if sizes[name] > high}
+    here = ", ".join(f"{name} = {sizes[name]}" for name in far)
+    most = ", ".join(f"{name} <= {high}" for name, high in far.items())
+    return f"{here} {'is' if len(far) == 1 else 'are'} beyond the sizes searched ({most})" if far else ""
+
+
+def said(ranges: Mapping[str, Range]) -> str:
+    """every k, n >= 1, searched up to 5; m = 2; every j from 1 to n"""
+    alike: dict[Range, list[str]] = {}
+    for name, ends in ranges.items():
+        alike.setdefault(ends, []).append(name)
+    return "; ".join(_said(names, ends) for ends, names in alike.items())
+
+
+def _said(names: list[str], ends: Range) -> str:
+    low, high = ends
+    if fixed(ends):
+        return f"{' = '.join(names)} = {low}"
+    every = f"every {', '.join(names)}"
+    return (
+        f"{every} from {low} to {high}"
+        if isinstance(high, str)
+        else f"{every} >= {low}, searched up to {high}"
+    )
+
+
+def assignments(ranges: Mapping[str, Range], chosen: dict[str, int]) -> Iterator[dict[str, int]]:
+    """Sizes one after the other; one whose ends name another size waits for that one."""
+    rest = [name for name in ranges if name not in chosen]
+    if not rest:
+        yield {name: chosen[name] for name in ranges}
+        return
+    ready = [n for n in rest if all(not isinstance(end, str) or end in chosen for end in ranges[n])]
+    if not ready:
+        raise ValueError(f"the ranges of {', '.join(rest)} wait for each other")
+    low, high = ranges[ready[0]]
+    for value in range(end_of(low, chosen), end_of(high, chosen) + 1):
+        yield from assignments(ranges, {**chosen, ready[0]: value})
+
+
+def end_of(given: Size, sizes: Sizes) -> int:
+    return sizes[given] if isinstance(given, str) else given
+
+
+def as_range(name: str, given: Any) -> Range:
+    """One size, which the statement is about, or (least, greatest searched) for all sizes from the least on.
+
+    Integers, of numpy too, or an end that is the name of another size. Raises ValueError for anything else,
+    and for an empty or non-positive range.
+    """
+    pair = tuple(given) if isinstance(given, Sequence) and not isinstance(given, str) else (given, given)
+    if len(pair) != 2 or isinstance(given, str):
+        raise ValueError(f"{name} = {given!r} is not a size or a range of sizes (least, greatest)")
+    low, high = (as_end(name, given, end) for end in pair)
+    if isinstance(low, int) and (low < 1 or (isinstance(high, int) and high < low)):
+        raise ValueError(f"{name} = {given!r} is not a range of sizes (least, greatest)")
+    if any(isinstance(end, int) and end > LARGEST for end in (low, high)):
+        raise ValueError(f"{name} = {given!r}: sizes above {LARGEST:,} cannot be searched")
+    return low, high
+
+
+def as_end(name: str, given: Any, end: Any) -> Size:
+    """An integer as one of Python; True is none."""
+    if isinstance(end, str):
+        return end
+    if isinstance(end, int | np.integer) and not isinstance(end, bool):
+        return int(end)
+    raise ValueError(f"{name} = {given!r}: {end!r} is not an integer")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from perturb.domains.domain import Domain, domain_of, vector
-from perturb.domains.exact import as_typed, declared
-from perturb.domains.space import Param, Space
+from perturb.domains.exact import Param, Space, as_typed, declared
 from perturb.domains.spectra import cayley
 from perturb.domains.structured import symmetric, symmetric_member
 from perturb.vocab import I, T, cols, diag, sq, total, unit
