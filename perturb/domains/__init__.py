@@ -20,13 +20,15 @@ from perturb.domains.entrywise import (
 )
 from perturb.domains.exact import Param, Point, Space
 from perturb.domains.spectra import (
+    box,
     contraction,
     orthogonal,
+    positive_contraction,
     projection,
+    unit_vector,
     with_eigenvalues,
     with_singular_values,
 )
-from perturb.domains.spheres import box, positive_contraction, unit_vector
 from perturb.domains.structured import (
     activation,
     bounded,
