@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 from perturb.enclosure import Verdict
-from perturb.results.claim_record import slack
 from perturb.results.plain import Unfit, from_plain, to_plain
 from perturb.results.records import ClaimRecord, LawRecord
+from perturb.results.run import slack
 from perturb.results.store import (
     CLAIMS,
     CONSTANTS,
