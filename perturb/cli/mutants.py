@@ -20,9 +20,8 @@ from perturb.process.ending import ends_saying
 from perturb.process.output import json_text
 from perturb.process.pool import processes
 from perturb.results.claims import KernelsDisagree
-from perturb.results.plain import to_plain
 from perturb.results.records import MutantsRecord
-from perturb.results.store import MUTANTS, RecordError, Store
+from perturb.results.store import MUTANTS, RecordError, Store, to_plain
 from perturb.sharpen.kills import MutantRow, outcome, score
 from perturb.sharpen.mutants import Mutant, mutants, unknown_names
 from perturb.statements.catalogue import again, catalogue

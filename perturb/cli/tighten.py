@@ -16,9 +16,8 @@ from perturb.process.signals import keeping
 from perturb.prove.proved import from_both_sides, proofs_of
 from perturb.results import say
 from perturb.results.claim_evidence import plain
-from perturb.results.plain import to_plain
 from perturb.results.records import merged, row
-from perturb.results.store import CONSTANTS, RecordError, Store
+from perturb.results.store import CONSTANTS, RecordError, Store, to_plain
 from perturb.sharpen.directions import sites
 from perturb.sharpen.tighten import ConstantBracket
 from perturb.sharpen.tighten import tighten as tighten_site

@@ -17,8 +17,8 @@ from perturb.process import sources
 from perturb.process.output import json_text
 from perturb.prove.proved import phrase, proofs_of
 from perturb.results import pictures, say
-from perturb.results.plain import to_plain
 from perturb.results.say import Told
+from perturb.results.store import to_plain
 from perturb.search.found import SearchResult
 from perturb.sharpen.tighten import ConstantBracket
 from perturb.statements.claim import Claim

@@ -30,7 +30,7 @@ from perturb.montecarlo.judge import judge_panels
 from perturb.montecarlo.plan import OF_BOUND, OF_LAW, chunks, first_of_case, first_of_law
 from perturb.montecarlo.tally import perform
 from perturb.pages.report.simulation import simulation_page
-from perturb.results.plain import from_plain, to_plain
+from perturb.results.store import from_plain, to_plain
 from perturb.statements.experiment import MOST, Panel, chunk_draws, dense
 from tests.laws.stats.plain_distributions import Logistic
 from tests.montecarlo.plans import CHUNK, COLUMNS, MANY, PLAN, pair, record

@@ -21,8 +21,8 @@ from perturb.laws.stats.sequential import Looks
 from perturb.process.pool import processes
 from perturb.results.chance import PROFILES, SHARE, examine_law, exponents, share, usable
 from perturb.results.law_record import examined_law, probe
-from perturb.results.plain import to_plain
 from perturb.results.run import run_all
+from perturb.results.store import to_plain
 from perturb.statements.catalogue import laws
 from perturb.statements.chance import limit_law, mean, tail
 from tests.laws.stats.plain_distributions import Logistic, Uniform

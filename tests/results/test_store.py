@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 
 from perturb.enclosure import Verdict
-from perturb.results.plain import Unfit, from_plain, to_plain
 from perturb.results.records import ClaimRecord, LawRecord
 from perturb.results.run import slack
 from perturb.results.store import (
@@ -29,6 +28,9 @@ from perturb.results.store import (
     SIMULATIONS,
     RecordError,
     Store,
+    Unfit,
+    from_plain,
+    to_plain,
 )
 from perturb.search.found import SearchResult
 from perturb.statements.paper import Status

@@ -14,8 +14,8 @@ from perturb.enclosure import Verdict
 from perturb.pages.figures import Drawing
 from perturb.pages.figures.histogram import BAR
 from perturb.process import output
-from perturb.results.plain import to_plain
 from perturb.results.records import Histogram, LawCheck, LawRecord
+from perturb.results.store import to_plain
 from perturb.statements.chance import Law
 from perturb.types import FloatArray
 
