@@ -29,7 +29,7 @@ from perturb.search.found import SearchResult
 from perturb.search.method import Effort
 from perturb.search.methods.isolated import isolated
 from perturb.search.solvers.contact import ties
-from perturb.search.solvers.recognise import recognised
+from perturb.search.solvers.rationals import recognised
 from perturb.statements.claim import Claim
 from perturb.vocab import det, diagonal, exp, lam, lam_min, larger, largest, smallest, sq, sqrt, total, trace
 from tests.declared import declare

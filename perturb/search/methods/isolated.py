@@ -31,7 +31,7 @@ from perturb.search.method import Effort, claim_stream
 from perturb.search.methods.listed import small_inputs
 from perturb.search.solvers.climb import DISCRETE
 from perturb.search.solvers.contact import Contact, Refiner, ties
-from perturb.search.solvers.recognise import NEAR, point_near
+from perturb.search.solvers.rationals import NEAR, point_near
 from perturb.statements.claim import Claim
 from perturb.vocab.relations.decide import assignments
 from perturb.vocab.systems.evaluate import Evaluation, Floats, OutOfRange
