@@ -21,8 +21,8 @@ sys.path.insert(0, str(ROOT))
 
 from perturb.prove.checker.check import MALFORMED, check_data  # noqa: E402
 from perturb.prove.checker.numbers import Rejected  # noqa: E402
+from perturb.prove.proved import named  # noqa: E402
 from perturb.prove.store import every  # noqa: E402
-from perturb.prove.true_mutants import named  # noqa: E402
 from perturb.statements.catalogue import catalogue  # noqa: E402
 from tests.prove.beside import one_path_fits, points, with_diagonals  # noqa: E402
 from tests.prove.test_forgeries import SAYS, judged, mutated  # noqa: E402

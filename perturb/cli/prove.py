@@ -20,11 +20,10 @@ from perturb.process.output import json_text
 from perturb.process.signals import keeping
 from perturb.prove import store
 from perturb.prove.judging import confirmed
-from perturb.prove.proved import judged
+from perturb.prove.proved import judged, save, true_ones
+from perturb.prove.proved import named as of_id
 from perturb.prove.prover import Attempt
 from perturb.prove.store import HOLDS, REJECTED, Checked, KeptProof, is_about
-from perturb.prove.true_mutants import named as of_id
-from perturb.prove.true_mutants import save, true_ones
 from perturb.prove.worker import Worker
 from perturb.results import say
 from perturb.statements.catalogue import catalogue

@@ -25,8 +25,8 @@ from perturb.process.pool import MEMORY, SECONDS, Exhausted, guarded
 from perturb.prove import store
 from perturb.prove.checker.check import LARGEST
 from perturb.prove.proved import judged
+from perturb.prove.proved import named as of_id
 from perturb.prove.store import HOLDS, REFUSED, REJECTED, Checked, KeptProof, NotRead, is_about, stated
-from perturb.prove.true_mutants import named as of_id
 from perturb.results import say
 from perturb.results.claim_evidence import inputs_line, there_line
 from perturb.statements.catalogue import catalogue

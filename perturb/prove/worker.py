@@ -11,9 +11,9 @@ from typing import Any
 from perturb.process import sources
 from perturb.process.pool import begin, deaf
 from perturb.prove.cases.undecided import Teller
+from perturb.prove.proved import named
 from perturb.prove.prover import Attempt, attempt
 from perturb.prove.store import says
-from perturb.prove.true_mutants import named
 from perturb.statements.argument import home
 from perturb.statements.catalogue import again
 from perturb.statements.claim import Claim

@@ -16,9 +16,8 @@ from perturb.cli import main
 from perturb.domains import square
 from perturb.prove import judging, proved, store
 from perturb.prove.checker import check
-from perturb.prove.proved import RECORD, judged, lines_of, proofs_of, recorded
+from perturb.prove.proved import RECORD, judged, lines_of, proofs_of, recorded, sizes_of
 from perturb.prove.store import HOLDS, LARGEST, REFUSED, REJECTED, says
-from perturb.prove.true_mutants import sizes_of
 from perturb.statements.catalogue import catalogue
 from perturb.statements.targets import statements
 from perturb.vocab import T, trace

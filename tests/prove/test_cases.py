@@ -26,12 +26,11 @@ from perturb.prove import judging, store
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.checker.statements import Statement, assignments
 from perturb.prove.judging import attacked, confirmed
-from perturb.prove.proved import judged, largest
+from perturb.prove.proved import judged, largest, named
 from perturb.prove.prover import Attempt
 from perturb.prove.reading import inputs
 from perturb.prove.reading.ring import Unsupported
 from perturb.prove.store import HOLDS, REJECTED, KeptProof, every, stated
-from perturb.prove.true_mutants import named
 from perturb.results.claims import stored_witness
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim

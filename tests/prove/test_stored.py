@@ -18,8 +18,7 @@ from perturb.prove.checker import frames, words
 from perturb.prove.checker.check import check_data, parsed
 from perturb.prove.checker.definitions import SPACES
 from perturb.prove.checker.statements import Statement, assignments
-from perturb.prove.proved import phrase, proofs_of
-from perturb.prove.true_mutants import named, save, sizes_of, true_ones
+from perturb.prove.proved import named, phrase, proofs_of, save, sizes_of, true_ones
 from perturb.sharpen.kills import MutantRow
 from perturb.statements.catalogue import catalogue
 from perturb.statements.paper import Status

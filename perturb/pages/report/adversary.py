@@ -10,9 +10,8 @@ from pathlib import Path
 
 from perturb.pages.markdown import folded, inline, joined, prose, table, values
 from perturb.pages.records import RED
-from perturb.prove.proved import Proof, from_both_sides
+from perturb.prove.proved import Proof, from_both_sides, sizes_of
 from perturb.prove.store import FOLDER
-from perturb.prove.true_mutants import sizes_of
 from perturb.results import say
 from perturb.results.records import ConstantRow, ConstantsRecord, MutantsRecord
 from perturb.results.store import CONSTANTS, MUTANTS, Store, current
