@@ -22,9 +22,8 @@ from perturb.prove import store
 from perturb.prove.judging import confirmed
 from perturb.prove.proved import judged, save, true_ones
 from perturb.prove.proved import named as of_id
-from perturb.prove.prover import Attempt
+from perturb.prove.prover import Attempt, Worker
 from perturb.prove.store import HOLDS, REJECTED, Checked, KeptProof, is_about
-from perturb.prove.worker import Worker
 from perturb.results import say
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim

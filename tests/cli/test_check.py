@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 
 from perturb.numbers.numerals import sides
-from perturb.prove.prover import attempt
-from perturb.prove.worker import Worker
+from perturb.prove.prover import Worker, attempt
 from perturb.statements.catalogue import catalogue
 from tests.cli import cli_files as files
 from tests.cli.cli_files import Run, refused, write

@@ -29,7 +29,7 @@ from importlib.abc import MetaPathFinder
 
 class Finder(MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
-        if name != "perturb.prove.worker":
+        if name != "perturb.prove.prover":
             return
         from multiprocessing.process import current_process
 

@@ -18,12 +18,11 @@ from perturb.domains import square, symmetric
 from perturb.pages.report.proved import short_proof
 from perturb.prove import prover, store
 from perturb.prove.cases.undecided import Teller, case
-from perturb.prove.prover import Attempt, Explorer
+from perturb.prove.prover import Attempt, Explorer, Worker
 from perturb.prove.reading.path import Asked
 from perturb.prove.reading.path import Path as Path_spoken
 from perturb.prove.reading.sized_claim import Goal, SizedClaim
 from perturb.prove.store import KeptProof, every, is_about
-from perturb.prove.worker import Worker
 from perturb.statements.catalogue import catalogue
 from perturb.vocab import det, fro, lam, larger, trace
 from perturb.vocab.grammar.tree import index
