@@ -20,8 +20,8 @@ from perturb.prove.checker.check import check_data
 from perturb.prove.identities import linear_program, semidefinite_program
 from perturb.prove.identities.conditions import Conditions
 from perturb.prove.identities.grams import face, flips, squares
-from perturb.prove.identities.interior import Program, solved
 from perturb.prove.identities.linear_program import Width
+from perturb.prove.identities.semidefinite_program import Program, solved
 from perturb.prove.prover import attempt
 from perturb.prove.reading.path import Constraint
 from perturb.prove.reading.ring import Poly, Ring
