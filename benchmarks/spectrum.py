@@ -20,8 +20,7 @@ import numpy as np
 from scipy.stats import binom
 
 from perturb.laws.spectrum.gaussian_spectra import Ensemble, Ginibre, Wigner, Wishart
-from perturb.laws.spectrum.judge import _limit, _rank
-from perturb.laws.spectrum.statistics import SpectralStatistics, table
+from perturb.laws.spectrum.judge import SpectralStatistics, _limit, _rank, table
 
 RUNS, DRAWS, SEED, DENSE = 2_000, 999, 2027, 100
 LEVELS, FAR = (0.05, 0.01, 0.001), (0.01, 0.001, 1e-4)

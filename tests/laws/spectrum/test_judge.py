@@ -27,9 +27,8 @@ from perturb.laws.spectrum.gaussian_spectra import (
     alone,
     normal_score,
 )
-from perturb.laws.spectrum.judge import judge_spectrum
+from perturb.laws.spectrum.judge import judge_spectrum, null, spacing_ratio, table
 from perturb.laws.spectrum.limits import NoEnsemble, asked
-from perturb.laws.spectrum.statistics import null, spacing_ratio, table
 
 
 def gaussian(shape, beta, rng):
