@@ -19,8 +19,7 @@ from perturb.api.spectral import SpectrumGoodness
 from perturb.cli.terminal import OUT, kept, unwritable
 from perturb.laws.distributions import names
 from perturb.laws.distributions.finite_size import ENSEMBLES
-from perturb.laws.spectrum.judge import judge_spectrum
-from perturb.laws.spectrum.limits import NoEnsemble
+from perturb.laws.spectrum.judge import NoEnsemble, judge_spectrum
 from perturb.laws.stats.account import TOTAL
 from perturb.laws.stats.samples import BadSamples, checked, read_samples
 from perturb.process.output import json_text

@@ -27,8 +27,7 @@ from perturb.laws.spectrum.gaussian_spectra import (
     alone,
     normal_score,
 )
-from perturb.laws.spectrum.judge import judge_spectrum, null, spacing_ratio, table
-from perturb.laws.spectrum.limits import NoEnsemble, asked
+from perturb.laws.spectrum.judge import NoEnsemble, asked, judge_spectrum, null, spacing_ratio, table
 
 
 def gaussian(shape, beta, rng):
