@@ -14,7 +14,7 @@ from perturb.laws.stats.account import CAMPAIGN, Ledger
 from perturb.laws.stats.bands import ANY, clopper_pearson, event_at_any_time, radius_at_any_time
 from perturb.laws.stats.bins import Probability
 from perturb.laws.stats.compare import TRUSTS, assumed
-from perturb.laws.stats.enclose import both, confidence, threshold
+from perturb.laws.stats.means import both, confidence, threshold
 from perturb.montecarlo.result import Results, SizeResult
 from perturb.statements.experiment import Experiment, at
 

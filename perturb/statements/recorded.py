@@ -66,7 +66,7 @@ class Recorded(Bound):
     def enclose(self, values: AnyArray, alpha: float) -> Enclosure:
         """Everything is possible without a run."""
         from perturb.laws.stats.bands import clopper_pearson
-        from perturb.laws.stats.enclose import confidence
+        from perturb.laws.stats.means import confidence
 
         count, yes, no = len(values), int((values == 1).sum()), int((values == 0).sum())
         lo = clopper_pearson(yes, count, alpha)[0] if count else 0.0

@@ -12,7 +12,7 @@ from perturb.enclosure import Enclosure, Rigour
 from perturb.laws.distributions.protocol import Distribution
 from perturb.laws.stats.bands import dkw_radius, sup_distance
 from perturb.laws.stats.bins import Bins
-from perturb.laws.stats.enclose import confidence
+from perturb.laws.stats.means import confidence
 from perturb.laws.stats.values import (
     JUMP,
     ROUNDING,

@@ -13,7 +13,7 @@ from perturb.enclosure import Enclosure
 from perturb.laws.distributions.base import ContinuousDistribution
 from perturb.laws.stats.bands import dkw_radius
 from perturb.laws.stats.compare import TRUSTS, assumed
-from perturb.laws.stats.enclose import confidence
+from perturb.laws.stats.means import confidence
 from perturb.laws.stats.values import left, value_error, vector, without_atoms
 from perturb.types import FloatArray, IntArray
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from perturb.enclosure import Enclosure, Verdict, compare
-from perturb.laws.stats.enclose import WHOLE, both, threshold
+from perturb.laws.stats.means import WHOLE, both, threshold
 from perturb.types import AnyArray
 
 Sample = AnyArray

@@ -13,7 +13,7 @@ import numpy as np
 from flint import arb, ctx, fmpq
 
 from perturb.enclosure import Enclosure
-from perturb.laws.stats.enclose import both, confidence
+from perturb.laws.stats.means import both, confidence
 from perturb.networks.relu.arguments import whole
 from perturb.numbers.scalar import bounds
 from perturb.types import FloatArray

@@ -22,7 +22,7 @@ import numpy as np
 from flint import acb, arb, ctx, fmpq, fmpq_mat
 
 from perturb.enclosure import Enclosure
-from perturb.laws.stats.enclose import both
+from perturb.laws.stats.means import both
 from perturb.networks.relu.directions import (
     band,
     enclosed,

@@ -18,8 +18,8 @@ from perturb.laws.stats.account import Ledger
 from perturb.laws.stats.bands import dkw_radius, sup_distance
 from perturb.laws.stats.bins import FINE, Bins, Probability
 from perturb.laws.stats.compare import distance, sup_bracket
-from perturb.laws.stats.enclose import WHOLE, both, confidence, threshold
 from perturb.laws.stats.goodness import goodness_of_fit
+from perturb.laws.stats.means import WHOLE, both, confidence, threshold
 from perturb.laws.stats.sequential import Looks
 from perturb.montecarlo import Bins as Bins_atoms
 from perturb.montecarlo import Experiment, run
