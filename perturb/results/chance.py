@@ -16,11 +16,10 @@ from threadpoolctl import threadpool_limits
 
 from perturb.enclosure import Enclosure, Verdict, compare
 from perturb.laws.distributions.base import ContinuousDistribution
-from perturb.laws.stats.account import SHARE, TOTAL, Ledger
+from perturb.laws.stats.account import SHARE, TOTAL, Check, Ledger, Looks, until_decided
 from perturb.laws.stats.compare import distance
 from perturb.laws.stats.fit import SIMPLE, fit, scaled
 from perturb.laws.stats.means import threshold
-from perturb.laws.stats.sequential import Check, Looks, until_decided
 from perturb.montecarlo.chunk import Prefixes
 from perturb.montecarlo.plan import first_of_case, first_of_law
 from perturb.process.signals import keeping

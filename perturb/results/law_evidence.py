@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from perturb.laws.stats.account import Ledger
-from perturb.laws.stats.sequential import Check
+from perturb.laws.stats.account import Check, Ledger
 from perturb.process import sources
 from perturb.process.output import json_text
 from perturb.results import pictures, say

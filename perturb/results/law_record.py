@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.laws.stats.account import Ledger
+from perturb.laws.stats.account import Check, Ledger, Looks
 from perturb.laws.stats.compare import seen
-from perturb.laws.stats.sequential import Check, Looks
 from perturb.montecarlo.chunk import Chunk, draw
 from perturb.montecarlo.plan import first_of_case, first_of_law
 from perturb.process.signals import interrupt

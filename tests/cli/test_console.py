@@ -22,8 +22,7 @@ from perturb.certify import witness
 from perturb.certify.point import Certificate, certify
 from perturb.cli import verdicts
 from perturb.enclosure import Enclosure, Verdict
-from perturb.laws.stats.account import Ledger
-from perturb.laws.stats.sequential import Check
+from perturb.laws.stats.account import Check, Ledger
 from perturb.results.chance import ChanceEvidence
 from perturb.results.claim_evidence import Evidence, plain
 from perturb.results.claims import stored_witness

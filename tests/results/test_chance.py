@@ -13,11 +13,10 @@ import pytest
 
 from perturb import paper
 from perturb.enclosure import Verdict
-from perturb.laws.stats.account import TOTAL, Ledger, Overdrawn
+from perturb.laws.stats.account import TOTAL, Ledger, Looks, Overdrawn
 from perturb.laws.stats.compare import distance
 from perturb.laws.stats.fit import scaled
 from perturb.laws.stats.means import confidence
-from perturb.laws.stats.sequential import Looks
 from perturb.process.pool import processes
 from perturb.results.chance import PROFILES, SHARE, examine_law, exponents, share, usable
 from perturb.results.law_record import examined_law, probe

@@ -17,8 +17,7 @@ from perturb import claim, given, paper, then
 from perturb.certify.point import Certificate, PointVerdict, certify
 from perturb.domains import square, vector
 from perturb.domains.draws import draw
-from perturb.laws.stats.account import CAMPAIGN, REPORTS, TOTAL, Ledger
-from perturb.laws.stats.sequential import Looks
+from perturb.laws.stats.account import CAMPAIGN, REPORTS, TOTAL, Ledger, Looks
 from perturb.results import claims
 from perturb.results.chance import PER_EVENT, SHARE, TOLERANCES, examine_law, share
 from perturb.results.claim_evidence import Evidence, reached

@@ -14,13 +14,12 @@ from scipy.stats import binom, norm
 from perturb import paper
 from perturb.enclosure import Rigour, Verdict, compare
 from perturb.laws.distributions import marchenko_pastur, tracy_widom
-from perturb.laws.stats.account import Ledger
+from perturb.laws.stats.account import Ledger, Looks
 from perturb.laws.stats.bands import dkw_radius, sup_distance
 from perturb.laws.stats.bins import FINE, Bins, Probability
 from perturb.laws.stats.compare import distance, sup_bracket
 from perturb.laws.stats.goodness import goodness_of_fit
 from perturb.laws.stats.means import WHOLE, both, confidence, threshold
-from perturb.laws.stats.sequential import Looks
 from perturb.montecarlo import Bins as Bins_atoms
 from perturb.montecarlo import Experiment, run
 from perturb.montecarlo.judge import judge_panels

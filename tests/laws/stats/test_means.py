@@ -11,10 +11,9 @@ from mpmath import mp
 from scipy.stats import binom, norm
 
 from perturb.enclosure import Verdict
-from perturb.laws.stats.account import Ledger, Overdrawn
+from perturb.laws.stats.account import Ledger, Looks, Overdrawn, part, until_decided
 from perturb.laws.stats.bands import clopper_pearson
 from perturb.laws.stats.means import bounded_mean, bounded_mean_at_any_time, lipschitz_mean, probability
-from perturb.laws.stats.sequential import Looks, part, until_decided
 
 BANDS = [bounded_mean, bounded_mean_at_any_time]
 
