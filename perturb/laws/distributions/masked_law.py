@@ -11,18 +11,18 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import pairwise
-from math import inf
+from math import inf, sqrt
+from typing import Any
 
 import numpy as np
-from flint import arb
+from flint import acb, arb, ctx
 
 from perturb.laws.distributions.banded import Band, band
 from perturb.laws.distributions.evaluate import check_order
-from perturb.laws.distributions.masked_dyson import Model, band_ends, precise
 from perturb.laws.distributions.masked_extremes import masked_edges, masked_groups
 from perturb.laws.distributions.protocol import exactly
 from perturb.laws.distributions.tabled import TabledDistribution, jumps
-from perturb.types import FloatArray, Function
+from perturb.types import ComplexArray, FloatArray, Function
 
 ALIKE = 1e-12  # masses by quadrature and by the potential
 Gap = tuple[float, float]
@@ -209,3 +209,164 @@ def masked_singular_values(
     except ArithmeticError as error:
         raise ValueError(str(error)) from None
     return found
+
+
+DIGITS = 200  # bits
+SLOW, LAST = 60, 12  # fixed-point steps far up; steps of Newton's method at the end
+STEPS = ((0.6, 3), (0.85, 5))  # heights on the way down, and steps at each
+FAR, LOW = 8.0, 1e-15  # heights, in units of the squared norm
+GRID, PARTS, CLOSER = 1200, 33, 2  # points at which bands are looked for; then between two of them, again
+ASIDE = 1e-4
+INSIDE = 1e-7  # of the largest density seen: less is outside
+
+
+@dataclass(frozen=True)
+class Model:
+    """Groups of indices: fractions p of sum 1, squares of d, e, t, as in `masked_extremes`; variance a."""
+
+    p: tuple[float, ...]
+    d: tuple[float, ...]
+    e: tuple[float, ...]
+    t: tuple[float, ...]
+    a: float
+
+    @property
+    def scale(self) -> float:
+        """Above the spectrum, but not far."""
+        noise = 2 * sqrt(self.a * max(self.d) * max(self.e))
+        return max(self.t) + noise**2 + 2 * noise * sqrt(max(self.t))
+
+    def equations(self, q: Any, s: Any, x: Any) -> tuple[Any, ...]:
+        """Both sides' differences f, g and their derivatives f_q = g_s, f_s, g_q; then f_x, g_x."""
+        f, g, same, f_s, g_q, f_x, g_x = q, s, 1, 0, 0, 0, 0
+        for p, d, e, t in zip(self.p, self.d, self.e, self.t, strict=True):
+            P, Y, weight = 1 + d * q, e * s - x, self.a * p
+            over = 1 / (t + P * Y)
+            P, Y, mixed = P * over, Y * over, t * over * over
+            f, g = f - weight * e * P, g - weight * d * Y
+            same = same - weight * d * e * mixed
+            f_s, g_q = f_s + weight * (e * P) * (e * P), g_q + weight * (d * Y) * (d * Y)
+            f_x, g_x = f_x - weight * e * P * P, g_x + weight * d * mixed
+        return f, g, same, f_s, g_q, f_x, g_x
+
+    def stieltjes(self, q: Any, s: Any, x: Any) -> Any:
+        """Of the distribution of all n eigenvalues of B'B."""
+        found = 0
+        for p, d, e, t in zip(self.p, self.d, self.e, self.t, strict=True):
+            P = 1 + d * q
+            found = found + p * P / (t + P * (e * s - x))
+        return found
+
+    def below(self, q: complex, s: complex, x: float) -> float:
+        """The distribution function of B'B at x, outside atoms."""
+        found = -(q * s).imag / self.a
+        for p, d, e, t in zip(self.p, self.d, self.e, self.t, strict=True):
+            P = 1 + d * q
+            found += p * (np.angle(P) + np.angle(_under(e * s - x) + _under(t / P)))
+        return float(-found / np.pi)
+
+    def solved(self, x: FloatArray) -> tuple[ComplexArray, ComplexArray]:
+        """q and s at x + i0, x > 0, not close to an edge, nor at an atom; again and slower where Im q is not
+        positive, which is so in gaps, but also where a step led to another root.
+        """
+        q, s = self._descended(x, *STEPS[0])
+        again = np.flatnonzero(~(q.imag > 0))
+        if again.size:
+            q[again], s[again] = self._descended(x[again], *STEPS[1])
+        return q, s
+
+    def _descended(self, x: FloatArray, down: float, fast: int) -> tuple[ComplexArray, ComplexArray]:
+        """From far above on straight lines down."""
+        scale, height = self.scale, FAR * self.scale
+        z = x + 1j * height
+        q = np.zeros_like(z)
+        s = np.zeros_like(z)
+        for _ in range(SLOW):
+            f, g = self.equations(q, s, z)[:2]
+            q, s = q - f, s - g
+        with np.errstate(all="ignore"):
+            while height > LOW * min(scale, float(x.min(initial=scale)) / LOW**0.5):
+                height *= down
+                q, s = self._newton(q, s, x + 1j * height, fast)
+            return self._newton(q, s, x + 0j, LAST)
+
+    def _newton(self, q: Any, s: Any, z: Any, steps: int) -> tuple[Any, Any]:
+        for _ in range(steps):
+            f, g, same, f_s, g_q, *_ = self.equations(q, s, z)
+            det = same * same - f_s * g_q
+            q, s = q - (f * same - g * f_s) / det, s - (g * same - f * g_q) / det
+        return q, s
+
+    def exactly(self, x: arb, q: complex, s: complex) -> tuple[acb, acb]:
+        """q and s at a real x inside a band, from what float64 has; to about DIGITS bits, not certified."""
+        now, other, z = acb(q), acb(s), acb(x)
+        for _ in range(LAST):
+            old = now
+            now, other = (value.mid() for value in self._newton(now, other, z, 1))
+            if abs(now - old) < abs(now) * arb(2) ** (-DIGITS // 2 - 10):
+                break
+        now, other = self._newton(now, other, z, 1)
+        return now.mid(), other.mid()
+
+    def path(self, q: Any, s: Any, x: Any) -> tuple[Any, Any, Any]:
+        """At a real q the real s and x, by Newton's method; and dx/dq along the curve."""
+        for _ in range(LAST):
+            f, g, same, f_s, g_q, f_x, g_x = self.equations(q, s, x)
+            det = f_s * g_x - same * f_x
+            s, x = s + (f_x * g - g_x * f) / det, x + (same * f - f_s * g) / det
+            if isinstance(s, arb):
+                s, x = s.mid(), x.mid()
+        _, _, same, f_s, g_q, f_x, g_x = self.equations(q, s, x)
+        return s, x, (same * same - g_q * f_s) / (f_s * g_x - same * f_x)
+
+    def edge(self, q: float, s: float, x: float) -> arb:
+        """Where dx/dq = 0, from nearby, to many digits; not certified."""
+        Q, S, X, h = arb(q), arb(s), arb(x), arb(2) ** (-DIGITS // 3)
+        for _ in range(LAST):
+            S, X, rise = self.path(Q, S, X)
+            bend = (self.path(Q + h, S, X)[2] - self.path(Q - h, S, X)[2]) / (2 * h)
+            Q = (Q - rise / bend).mid()
+        found: arb = self.path(Q, S, X)[1]
+        return found
+
+
+def precise() -> Any:
+    return ctx.workprec(DIGITS)
+
+
+def _under(z: complex) -> complex:
+    """On the lower side of the cut, where an imaginary part is 0 or a rounding above it."""
+    return complex(z.real, min(z.imag, -5e-324))
+
+
+def density_of(model: Model, v: FloatArray) -> FloatArray:
+    """Of singular values, outside atoms, in float64."""
+    q, s = model.solved(v**2)
+    return np.asarray(2 * v * model.stieltjes(q, s, v**2).imag / np.pi)
+
+
+def band_ends(model: Model, lowest: float, highest: float) -> list[tuple[arb | None, arb]]:
+    """The ends of the bands of B'B, in order; None for a band that begins at 0 without an edge."""
+    v = np.linspace(sqrt(lowest), sqrt(highest), GRID + 2)
+    v[0], v[-1] = v[0] * (1 - ASIDE) + (v[0] == 0) * v[1] / 8, v[-1] * (1 + ASIDE)
+    density = density_of(model, v)
+    limit = INSIDE * np.nanmax(density)
+    inside = density > limit
+    turns = np.flatnonzero(np.diff(inside.astype(int)))
+    out = np.where(inside[turns], v[turns + 1], v[turns])
+    into = np.where(inside[turns], v[turns], v[turns + 1])
+    for _ in range(CLOSER):
+        between = out[:, None] + (into - out)[:, None] * np.linspace(0, 1, PARTS)
+        within = density_of(model, between.ravel()).reshape(between.shape) > limit
+        first, row = within.argmax(axis=1), np.arange(len(out))
+        out, into = between[row, first - 1], between[row, first]
+    q, s = model.solved(into**2)
+    ends: list[arb | None] = [
+        model.edge(float(a.real), float(b.real), float(x)) for a, b, x in zip(q, s, into**2, strict=True)
+    ]
+    if inside[0]:
+        ends.insert(0, None)
+    values = [-1.0 if end is None else float(end) for end in ends]
+    if len(values) % 2 or not (np.isfinite(values).all() and (np.diff(values) > 0).all()):
+        raise ArithmeticError("the ends of the bands are not settled: a gap is about to close or to open")
+    return list(zip(ends[::2], ends[1::2], strict=True))  # type: ignore[arg-type]

@@ -26,7 +26,7 @@ from perturb.laws.distributions.bulk import CircularRadius, QuarterCircle, Semic
 from perturb.laws.distributions.condition import EdelmanKappa, Kappa2x2, SmallestSingular
 from perturb.laws.distributions.marchenko_pastur import MarchenkoPastur
 from perturb.laws.distributions.marchenko_pastur_product import MarchenkoPasturProduct
-from perturb.laws.distributions.masked_dyson import Model, precise
+from perturb.laws.distributions.masked_law import Model, precise
 from perturb.laws.distributions.smallest import GinibreSmallest
 from perturb.laws.distributions.spectral_radius import GinibreSpectralRadius
 from perturb.types import FloatArray
