@@ -10,7 +10,7 @@ statements, which `perturb.vocab` loads: what is slow to load is loaded where it
 from perturb.networks.arithmetic import ABSOLUTE, LINEAR, RELU, Activation, leaky
 from perturb.networks.build import chain, circulant, circulant_blocks, convolution, dense, residual
 from perturb.networks.cells import Cell, Cells, TooManyCells, area, box, cells, plane, polygon
-from perturb.networks.descent import descent, gradient, logistic, squared
+from perturb.networks.descent import Trained, descent, gradient, logistic, quadratic, squared
 from perturb.networks.flow import Flow, NotUnique, gradient_flow
 from perturb.networks.graph import Network, Neurons, Shared, expression, region_codes
 from perturb.networks.invariants import Drift, Invariant, drift, invariants
@@ -22,7 +22,6 @@ from perturb.networks.lipschitz import (
     multiplier_bound,
 )
 from perturb.networks.paths import Paths, TooManyPaths, Tree, paths
-from perturb.networks.trained import Trained, quadratic
 from perturb.networks.wires import parameters, with_parameters
 from perturb.process import public
 
