@@ -20,9 +20,8 @@ from pandas import DataFrame
 from perturb.laws.distributions import tracy_widom
 from perturb.laws.ensembles import symmetrised_largest
 from perturb.montecarlo import Bins, Experiment, run
-from perturb.montecarlo.chunk import chunk_stream
+from perturb.montecarlo.chunk import chunk_stream, chunks
 from perturb.montecarlo.executors import local
-from perturb.montecarlo.plan import chunks
 from perturb.montecarlo.tally import perform
 
 

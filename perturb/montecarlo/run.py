@@ -11,9 +11,8 @@ from pathlib import Path
 
 from threadpoolctl import threadpool_limits
 
-from perturb.montecarlo.chunk import Chunk
+from perturb.montecarlo.chunk import Chunk, about, chunks, replaced
 from perturb.montecarlo.executors import local
-from perturb.montecarlo.plan import about, chunks, replaced
 from perturb.montecarlo.result import Results, result
 from perturb.montecarlo.store import ChunkStore, RawFolder
 from perturb.montecarlo.tally import Output, Part, Tally, perform

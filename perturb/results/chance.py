@@ -20,8 +20,7 @@ from perturb.laws.stats.account import SHARE, TOTAL, Check, Ledger, Looks, until
 from perturb.laws.stats.compare import distance
 from perturb.laws.stats.fit import SIMPLE, fit, scaled
 from perturb.laws.stats.means import threshold
-from perturb.montecarlo.chunk import Prefixes
-from perturb.montecarlo.plan import first_of_case, first_of_law
+from perturb.montecarlo.chunk import Prefixes, first_of_case, first_of_law
 from perturb.process.signals import keeping
 from perturb.results import say
 from perturb.statements.catalogue import no_way_out

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from perturb.laws.stats.account import Check, Ledger, Looks
 from perturb.laws.stats.compare import seen
-from perturb.montecarlo.chunk import Chunk, draw
-from perturb.montecarlo.plan import first_of_case, first_of_law
+from perturb.montecarlo.chunk import Chunk, draw, first_of_case, first_of_law
 from perturb.process.signals import interrupt
 from perturb.results.chance import PROFILES, ChanceEvidence, examine_law
 from perturb.results.records import Histogram, LawCheck, LawRecord

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from perturb.montecarlo import run
-from perturb.montecarlo.plan import chunks
+from perturb.montecarlo.chunk import chunks
 from perturb.montecarlo.tally import perform
 from tests.montecarlo.plans import MANY, PLAN
 

@@ -25,9 +25,18 @@ from perturb.laws.distributions import (
 from perturb.laws.distributions.protocol import identity
 from perturb.laws.stats.bins import Probability as Probability_chunk
 from perturb.montecarlo import Bins, Experiment, Probability, Results, run
-from perturb.montecarlo.chunk import Chunk, Prefixes, chunk_stream, draw
+from perturb.montecarlo.chunk import (
+    OF_BOUND,
+    OF_LAW,
+    Chunk,
+    Prefixes,
+    chunk_stream,
+    chunks,
+    draw,
+    first_of_case,
+    first_of_law,
+)
 from perturb.montecarlo.judge import judge_panels
-from perturb.montecarlo.plan import OF_BOUND, OF_LAW, chunks, first_of_case, first_of_law
 from perturb.montecarlo.tally import perform
 from perturb.pages.report.simulation import simulation_page
 from perturb.results.store import from_plain, to_plain

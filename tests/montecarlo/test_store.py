@@ -10,7 +10,7 @@ from importlib import import_module
 import pytest
 
 from perturb.montecarlo import Bins, StoreError, run
-from perturb.montecarlo.plan import about, chunks
+from perturb.montecarlo.chunk import about, chunks
 from perturb.montecarlo.store import ChunkStore
 from perturb.montecarlo.tally import perform
 from tests.montecarlo.plans import CHUNK, MANY, PLAN, napping

@@ -19,8 +19,8 @@ from threadpoolctl import threadpool_info
 
 from perturb.laws.ensembles import symmetrised_largest
 from perturb.montecarlo import Bins, run, tally
+from perturb.montecarlo.chunk import about, chunks
 from perturb.montecarlo.executors import cluster, local
-from perturb.montecarlo.plan import about, chunks
 from perturb.montecarlo.run import Keeper, in_order
 from perturb.montecarlo.store import ChunkStore
 from perturb.process.pool import cores
