@@ -24,7 +24,7 @@ from pathlib import Path
 
 from perturb.laws.stats.account import CAMPAIGN, SHARE, Ledger
 from perturb.montecarlo import run
-from perturb.montecarlo.judge import judge_panels
+from perturb.montecarlo.result import judge_panels
 from perturb.results.chance import PROFILES, ChanceEvidence, examine_law
 from perturb.statements.catalogue import experiments, laws
 from perturb.statements.chance import Law

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from perturb.montecarlo.judge import PanelCheck, judge_panels
-from perturb.montecarlo.result import Results
+from perturb.montecarlo.result import PanelCheck, Results, judge_panels
 from perturb.pages.places import Chapter, Places, chapters, places
 from perturb.pages.records import WitnessFile, witness
 from perturb.pages.report.adversary import Notes, read_notes

@@ -15,7 +15,7 @@ from perturb.laws.stats.account import CAMPAIGN
 from perturb.laws.stats.bands import clopper_pearson, dkw_radius, radius_at_any_time
 from perturb.laws.stats.bins import Bins, Probability
 from perturb.montecarlo import experiments, run
-from perturb.montecarlo.judge import judge_panels
+from perturb.montecarlo.result import judge_panels
 from perturb.networks import Trained, chain, dense, leaky, region_codes, residual
 from perturb.networks.relu import operator_width
 from perturb.pages.figures.histogram import distance, histogram

@@ -17,7 +17,7 @@ from perturb.laws.stats.account import CAMPAIGN
 from perturb.laws.stats.bands import clopper_pearson, dkw_radius, sup_distance
 from perturb.laws.stats.bins import OPEN
 from perturb.montecarlo import Bins, Probability, run
-from perturb.montecarlo.judge import judge_panels
+from perturb.montecarlo.result import judge_panels
 from perturb.pages.figures.histogram import histogram
 from perturb.pages.report.simulation import simulation_page
 from simulations.dittmer2019.method import beside, outcome

@@ -36,7 +36,7 @@ from perturb.montecarlo.chunk import (
     first_of_case,
     first_of_law,
 )
-from perturb.montecarlo.judge import judge_panels
+from perturb.montecarlo.result import judge_panels
 from perturb.montecarlo.tally import perform
 from perturb.pages.report.simulation import simulation_page
 from perturb.results.store import from_plain, to_plain

@@ -20,8 +20,7 @@ from perturb.laws.distributions.base import ContinuousDistribution
 from perturb.laws.stats.bands import dkw_radius
 from perturb.laws.stats.bins import Bins
 from perturb.laws.stats.goodness import GoodnessOfFit
-from perturb.montecarlo.judge import PanelCheck, judge_panels
-from perturb.montecarlo.result import Results, SizeResult
+from perturb.montecarlo.result import PanelCheck, Results, SizeResult, judge_panels
 from perturb.pages.places import simulation
 from perturb.process import output
 from perturb.process.output import save_picture

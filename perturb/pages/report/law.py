@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Sequence
 
 from perturb.enclosure import Verdict
-from perturb.montecarlo.judge import PanelCheck
+from perturb.montecarlo.result import PanelCheck
 from perturb.pages.markdown import formulas, inline, joined, note, prose, section, table
 from perturb.pages.material import Material
 from perturb.pages.places import anchor, chapter_of, page_of, relative

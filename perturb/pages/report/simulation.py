@@ -6,8 +6,7 @@ from pathlib import Path
 
 from perturb.laws.stats.account import Ledger
 from perturb.laws.stats.bins import Bins
-from perturb.montecarlo.judge import PanelCheck, judge_panels
-from perturb.montecarlo.result import Results, SizeResult
+from perturb.montecarlo.result import PanelCheck, Results, SizeResult, judge_panels
 from perturb.pages.figures.histogram import distance, draw, drawn, interval
 from perturb.pages.markdown import fence, joined, table
 from perturb.pages.report.statement import as_printed, examined

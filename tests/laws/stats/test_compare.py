@@ -22,7 +22,7 @@ from perturb.laws.stats.goodness import goodness_of_fit
 from perturb.laws.stats.means import WHOLE, both, confidence, threshold
 from perturb.montecarlo import Bins as Bins_atoms
 from perturb.montecarlo import Experiment, run
-from perturb.montecarlo.judge import judge_panels
+from perturb.montecarlo.result import judge_panels
 from perturb.montecarlo.tally import Tally, pack, summarise, unpack
 from perturb.results.chance import examine_law
 from perturb.statements.chance import limit_law

@@ -33,8 +33,7 @@ from perturb.laws.stats.bins import Bins
 from perturb.laws.stats.compare import distance
 from perturb.laws.stats.goodness import goodness_of_fit
 from perturb.laws.stats.means import bounded_mean, bounded_mean_at_any_time, lipschitz_mean
-from perturb.montecarlo.judge import judge_panels
-from perturb.montecarlo.result import Results, SizeResult
+from perturb.montecarlo.result import Results, SizeResult, judge_panels
 from perturb.statements.experiment import Experiment
 from tests.laws.stats.plain_distributions import Coin, Uniform
 
