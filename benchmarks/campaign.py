@@ -21,7 +21,7 @@ from perturb.laws.distributions import tracy_widom
 from perturb.laws.ensembles import symmetrised_largest
 from perturb.montecarlo import Bins, Experiment, run
 from perturb.montecarlo.chunk import chunk_stream, chunks
-from perturb.montecarlo.executors import local
+from perturb.montecarlo.run import local
 from perturb.montecarlo.tally import perform
 
 

@@ -19,7 +19,7 @@ from pandas import DataFrame
 
 from perturb.laws.ensembles import ginibre_extremes, kappa_ginibre, shifted_extremes, singular_values
 from perturb.laws.ensembles.certified import singular_values as certified_singular_values
-from perturb.montecarlo.executors import local
+from perturb.montecarlo.run import local
 
 REPETITIONS = 3
 ENTRIES = 8_000_000  # of the matrices of one measurement: 64 MB

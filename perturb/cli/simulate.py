@@ -18,9 +18,8 @@ from click.core import ParameterSource
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from perturb.cli.terminal import FOLDER, WORKERS, bar, needs_drawing, unwritable
-from perturb.montecarlo.executors import POOLS, cluster
 from perturb.montecarlo.result import Results
-from perturb.montecarlo.run import Progress, run
+from perturb.montecarlo.run import POOLS, Progress, cluster, run
 from perturb.pages.places import simulation
 from perturb.process.ending import Ending, interrupted
 from perturb.process.pool import cores

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from perturb.laws.stats.samples import BadSamples, read_samples
-from perturb.montecarlo.executors import PATIENCE, cluster
+from perturb.montecarlo.run import PATIENCE, cluster
 from perturb.prove.store import every
 from tests.cli import cli_files as files
 from tests.cli.cli_files import Run, refused, write
@@ -238,7 +238,7 @@ def test_somebody_else_at_the_address_of_a_scheduler(
     greeting: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("perturb.montecarlo.executors.PATIENCE", 0.5)
+    monkeypatch.setattr("perturb.montecarlo.run.PATIENCE", 0.5)
     stranger = socket.create_server(("127.0.0.1", 0))
     held: list[socket.socket] = []
 

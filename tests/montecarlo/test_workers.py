@@ -20,8 +20,7 @@ from threadpoolctl import threadpool_info
 from perturb.laws.ensembles import symmetrised_largest
 from perturb.montecarlo import Bins, run, tally
 from perturb.montecarlo.chunk import about, chunks
-from perturb.montecarlo.executors import cluster, local
-from perturb.montecarlo.run import Keeper, in_order
+from perturb.montecarlo.run import Keeper, cluster, in_order, local
 from perturb.montecarlo.store import ChunkStore
 from perturb.process.pool import cores
 from tests.montecarlo.plans import CHUNK, MANY, PLAN, napping
