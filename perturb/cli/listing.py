@@ -17,7 +17,7 @@ from perturb.statements.catalogue import Statement, collect, everything, experim
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.erratum import Remark
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from perturb.statements.printed import Drawn, cited, formulas, printed
 from perturb.statements.targets import listed, remarked
 

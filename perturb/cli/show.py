@@ -19,8 +19,7 @@ from perturb.statements.catalogue import Statement, collect
 from perturb.statements.chance import Bound, Law, Mean, written
 from perturb.statements.claim import Claim, relations
 from perturb.statements.erratum import Erratum
-from perturb.statements.experiment import Experiment
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Experiment, Picture
 from perturb.statements.printed import Drawn, Place, Printed, Shown, cited, formulas, printed
 from perturb.statements.recorded import Recorded
 from perturb.statements.targets import choose

@@ -24,8 +24,7 @@ from perturb.pages.places import simulation
 from perturb.process.ending import Ending, interrupted
 from perturb.process.pool import cores
 from perturb.results.store import RUNS, Store
-from perturb.statements.experiment import Draws, Experiment
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Draws, Experiment, Picture
 
 
 def _sizes(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:

@@ -24,8 +24,7 @@ from perturb.process.sources import USER, Source, from_source
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.erratum import Erratum, Remark
-from perturb.statements.experiment import Experiment
-from perturb.statements.picture import Curves, Picture
+from perturb.statements.experiment import Curves, Experiment, Picture
 
 CLAIMS, SIMULATIONS = GROUPS = sources.CATALOGUE, "perturb.simulations"
 Statement = Claim | Law | Bound

@@ -16,9 +16,8 @@ from typing import NamedTuple
 from perturb.statements.catalogue import Declared, Statement
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
-from perturb.statements.experiment import Experiment
+from perturb.statements.experiment import Experiment, Picture
 from perturb.statements.paper import Paper, chain
-from perturb.statements.picture import Picture
 
 Shown = Claim | Law | Bound | Picture
 

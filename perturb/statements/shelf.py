@@ -10,8 +10,8 @@ from perturb.statements.catalogue import collect
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.erratum import Erratum, Remark, check
+from perturb.statements.experiment import Curves
 from perturb.statements.paper import Paper
-from perturb.statements.picture import Curves
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from math import comb
 import numpy as np
 
 from perturb.laws.stats.bands import clopper_pearson
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from simulations.dittmer2019.source import BLUE, GREEN, GREY, PAPER, RED, plain
 from theorems.dittmer2019 import DITTMER
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from simulations.dittmer2019.panels import bounds, legend, network, told, values
 from simulations.dittmer2019.source import PAPER
 from theorems.dittmer2019 import DITTMER

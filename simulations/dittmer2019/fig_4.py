@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from simulations.dittmer2019.fig_3 import NETWORKS
 from simulations.dittmer2019.panels import legend, network, widths
 from simulations.dittmer2019.source import PAPER

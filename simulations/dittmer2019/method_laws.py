@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from perturb.laws.stats.bands import clopper_pearson
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from simulations.dittmer2019.method_record import COUNTS, LAWS, kept
 from simulations.dittmer2019.source import BLUE, GREEN, GREY, PAPER, RED, plain
 from theorems.dittmer2019 import DITTMER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from simulations.dittmer2019.source import BLUE, PAPER, RED, plain
 from theorems.dittmer2019 import DITTMER
 from theorems.dittmer2019.records import lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from simulations.dittmer2019.source import BLUE, GREEN, GREY, PAPER, RED, plain
 from theorems.dittmer2019 import DITTMER, networks_pruned
 from theorems.dittmer2019.networks_pruned import other, pruned, rival

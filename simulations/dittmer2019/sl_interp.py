@@ -9,7 +9,7 @@ from flint import ctx, fmpq, fmpq_mat
 
 from perturb.numbers import residual
 from perturb.numbers.scalar import bounds
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from simulations.dittmer2019.source import BLUE, GREEN, GREY, PAPER, RED, plain
 from theorems.dittmer2019 import DITTMER
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from perturb.laws.stats.account import Ledger
 from perturb.results.chance import examine_law
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from simulations.dittmer2019.source import BLUE, GREEN, PAPER, RED, plain
 from theorems.dittmer2019 import DITTMER, networks_bounds, networks_spectrum, networks_width
 from theorems.dittmer2019.records import DATA, networks, ratio

@@ -8,7 +8,7 @@ import numpy as np
 
 from perturb.networks import cells
 from perturb.networks.counts import at_most, at_most_coarse, attained, zaslavsky
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from simulations.heinecke2019.source import PAPER
 from theorems.heinecke2019 import HEINECKE
 from theorems.heinecke2019.laws_counts import gaussian

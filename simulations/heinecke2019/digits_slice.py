@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from perturb.networks.cells import draw as polygons
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from simulations.heinecke2019.records import network, record
 from simulations.heinecke2019.slices import WINDOW, over
 from simulations.heinecke2019.source import PAPER

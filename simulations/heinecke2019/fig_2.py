@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from perturb.networks import dense
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from simulations.heinecke2019.source import PAPER, panel
 from theorems.heinecke2019 import HEINECKE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from perturb.networks import area, box, cells, dense
 from perturb.networks.cells import draw as polygons
 from perturb.networks.cells import hues
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from simulations.heinecke2019.records import network, record
 from simulations.heinecke2019.source import PAPER
 from theorems.heinecke2019 import HEINECKE

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from perturb.results.say import number
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from simulations.heinecke2019.source import PAPER
 from theorems.heinecke2019 import HEINECKE
 

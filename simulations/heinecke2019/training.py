@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perturb.networks.counts import at_most, zaslavsky
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from simulations.heinecke2019.records import WIDTHS, record
 from simulations.heinecke2019.source import PAPER
 from theorems.heinecke2019 import HEINECKE

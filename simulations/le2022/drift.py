@@ -7,7 +7,7 @@ import numpy as np
 from perturb.networks import LINEAR, dense, drift, invariants
 from perturb.networks.descent import descent, logistic, squared
 from perturb.networks.flow import gradient_flow
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from theorems.le2022 import LE
 
 STEPS = tuple(2**k for k in range(3, 10))

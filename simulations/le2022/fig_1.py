@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from simulations.le2022.source import NETWORK, PAPER, PATHS, graph, tree
 from theorems.le2022 import LE
 

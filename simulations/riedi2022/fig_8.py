@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 from simulations.riedi2022.source import PAPER
 from simulations.riedi2022.toy import realisations, spectra
 from theorems.riedi2022 import RIEDI

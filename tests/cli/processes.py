@@ -59,7 +59,7 @@ FIGURES = """from wait import wait
 
 from perturb.laws.distributions import tracy_widom
 from perturb.statements.experiment import Bins, Experiment
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 
 
 def normal(n, draws, rng):

@@ -12,7 +12,7 @@ from perturb.pages.items import Item, items
 from perturb.pages.material import Material
 from perturb.statements.claim import Claim
 from perturb.statements.erratum import Erratum
-from perturb.statements.picture import Curves
+from perturb.statements.experiment import Curves
 from perturb.statements.shelf import Shelf
 from perturb.vocab import I, fro, op, s, s1
 

@@ -22,8 +22,8 @@ from perturb.pages.figures.picture import write as write_picture
 from perturb.pages.report.simulation import write
 from perturb.process import output
 from perturb.results.law_record import examined_law
+from perturb.statements.experiment import Picture
 from perturb.statements.paper import Outcome
-from perturb.statements.picture import Picture
 from simulations.riedi2022.fig_4 import FIG_4
 from simulations.riedi2022.fig_8 import FIG_8
 from tests.pages.five import picture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import scipy
 
-from perturb.statements.picture import Curves
+from perturb.statements.experiment import Curves
 from perturb.types import FloatArray
 from theorems.dittmer2019 import DITTMER
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from perturb.distributions import bounds_at, shifted_limits
-from perturb.statements.picture import Curves
+from perturb.statements.experiment import Curves
 from perturb.types import FloatArray
 from theorems.riedi2022 import RIEDI
 

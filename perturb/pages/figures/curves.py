@@ -11,7 +11,7 @@ from matplotlib.ticker import FuncFormatter
 
 from perturb.pages.figures import Drawing
 from perturb.process import output
-from perturb.statements.picture import Curve, Curves
+from perturb.statements.experiment import Curve, Curves
 from perturb.types import FloatArray
 
 WARM = ("#b2182b", "#ef8a62", "#8c510a", "#d8b365")

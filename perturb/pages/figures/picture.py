@@ -13,7 +13,7 @@ from perturb.pages.figures import histogram
 from perturb.pages.places import simulation
 from perturb.pages.report.statement import as_printed
 from perturb.process.output import save_picture, write_whole
-from perturb.statements.picture import Picture
+from perturb.statements.experiment import Picture
 
 
 def figure(picture: Picture, seed: int | None = None) -> Figure:

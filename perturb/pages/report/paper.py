@@ -14,8 +14,8 @@ from perturb.pages.report import depends, law
 from perturb.pages.report.badge import above, numbered, place, title
 from perturb.results.records import ClaimRecord
 from perturb.statements.claim import Claim
+from perturb.statements.experiment import Curves
 from perturb.statements.paper import Paper
-from perturb.statements.picture import Curves
 from perturb.statements.recorded import Recorded
 
 HEAD = ["Item", "Statement", "Verdict", "Witness or margin", "Corrected", "Sharpened, win factor"]
