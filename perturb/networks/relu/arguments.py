@@ -15,7 +15,7 @@ import numpy as np
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 
 from perturb.enclosure import WHOLE_LINE, Enclosure
-from perturb.networks.relu.norm import Floats
+from perturb.networks.relu.definite import Floats
 from perturb.numbers import factors
 from perturb.numbers.residual import norm_bound
 from perturb.numbers.scalar import Matrix, as_matrix_balls, bounds

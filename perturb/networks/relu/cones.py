@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perturb.networks.relu import two_layers
-from perturb.networks.relu.norm import Flags, Floats, certainly_definite
+from perturb.networks.relu.definite import Flags, Floats, certainly_definite
 from perturb.networks.relu.two_layers import certified_value, climb, values
 
 OPEN = 4

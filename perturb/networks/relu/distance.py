@@ -21,7 +21,8 @@ from flint import fmpq, fmpq_mat
 
 from perturb.enclosure import WHOLE_LINE, Enclosure
 from perturb.networks.relu import arguments, cones, faces
-from perturb.networks.relu.norm import Floats, certified_top, relu_norm
+from perturb.networks.relu.definite import Floats, certified_top
+from perturb.networks.relu.norm import relu_norm
 from perturb.networks.relu.two_layers import best_point
 from perturb.numbers.residual import norm_bound
 from perturb.numbers.scalar import Matrix, as_matrix_balls, bounds

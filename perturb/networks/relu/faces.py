@@ -42,7 +42,7 @@ from flint import fmpq_mat
 from numpy.typing import NDArray
 
 from perturb.networks.relu import two_layers
-from perturb.networks.relu.norm import Flags, Floats, certainly_definite
+from perturb.networks.relu.definite import Flags, Floats, certainly_definite
 from perturb.networks.relu.two_layers import certified_value, values
 
 Integers = NDArray[np.int64]

@@ -29,7 +29,7 @@ from flint import arb_mat
 
 from perturb.networks.relu import arguments
 from perturb.networks.relu.arguments import positive, whole
-from perturb.networks.relu.norm import Floats
+from perturb.networks.relu.definite import Floats
 from perturb.networks.relu.two_layers import climb, normalised, values
 from perturb.numbers import factors
 from perturb.numbers.scalar import as_matrix_balls

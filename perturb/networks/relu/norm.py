@@ -46,10 +46,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from flint import arb, arb_mat, ctx, fmpq_mat
-from numpy.typing import NDArray
 
 from perturb.enclosure import WHOLE_LINE, Enclosure
 from perturb.networks.relu import arguments
+from perturb.networks.relu.definite import Flags, Floats, certified_top, margin
 from perturb.numbers import factors
 
 BLOCK = 2048  # nodes that are worked on at a time: they stay in the processor's cache
@@ -248,44 +248,3 @@ def groups(A: fmpq_mat) -> list[fmpq_mat] | None:
     if any(G[i, j] < 0 for group in found for i in group for j in group):
         return None
     return [fmpq_mat([[A[i, j] for j in range(A.ncols())] for i in sorted(group)]) for group in found]
-
-
-Floats = NDArray[np.float64]
-Flags = NDArray[np.bool_]
-SMALLEST, LARGEST = 1e-200, 1e200
-
-
-def margin(n: int) -> float:
-    """What a share of the trace must be taken from the diagonal before elimination proves anything."""
-    return (n + 4) * 2.0**-50
-
-
-def certainly_definite(M: Floats, slack: Floats | float = 0.0) -> Flags:
-    """For each of M (B, n, n), symmetric: is every symmetric matrix within `slack` (norm) of it positive
-    definite?
-
-    True is a proof; False means "not known".
-    """
-    n = M.shape[-1]
-    X = np.moveaxis(M, 0, -1).copy()
-    diagonal = np.arange(n)
-    trace = np.abs(X[diagonal, diagonal]).sum(axis=0)
-    X[diagonal, diagonal] -= (slack + margin(n) * (trace + slack)) * (1 + 2.0**-40)
-    known = (trace > SMALLEST) & (trace < LARGEST)
-    for k in range(n):
-        pivot = X[k, k]
-        known &= pivot > 0
-        column = X[k + 1 :, k]
-        X[k + 1 :, k + 1 :] -= column[:, None] * column / np.where(known, pivot, 1.0)
-    found: Flags = known
-    return found
-
-
-def certified_top(S: Floats, slack: float) -> float:
-    """An upper bound of lambda_max of every symmetric matrix within `slack` of S; infinite on failure."""
-    top = float(np.linalg.eigvalsh(S)[-1]) + slack
-    for gap in (2.0**-40, 2.0**-30, 2.0**-20):
-        t = top * (1 + gap * len(S)) + slack
-        if certainly_definite((t * np.eye(len(S)) - S)[None], slack + 4 * 2.0**-52 * t)[0]:
-            return t
-    return np.inf

@@ -66,10 +66,11 @@ from numpy.typing import NDArray
 from perturb.enclosure import WHOLE_LINE, Enclosure
 from perturb.networks.relu import arguments
 from perturb.networks.relu.arguments import number, whole
+from perturb.networks.relu.definite import Floats
 from perturb.networks.relu.distance import relu_distance
 from perturb.networks.relu.low_rank_fits import fitted
 from perturb.networks.relu.norm import SIDE_LIMIT as NORM_LIMIT
-from perturb.networks.relu.norm import Floats, relu_norm
+from perturb.networks.relu.norm import relu_norm
 from perturb.numbers import factors, residual
 from perturb.numbers.residual import norm_bound
 from perturb.numbers.scalar import bounds

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from flint import arb, arb_mat, ctx
 
-from perturb.networks.relu.norm import Floats
+from perturb.networks.relu.definite import Floats
 from perturb.numbers import factors
 
 BOTH, FIRST, SECOND, NONE = range(4)

@@ -15,7 +15,8 @@ from perturb.networks.relu import (
     relu_singular_values_sampled,
 )
 from perturb.networks.relu.cones import largest as by_cones
-from perturb.networks.relu.norm import bounded, certainly_definite
+from perturb.networks.relu.definite import certainly_definite
+from perturb.networks.relu.norm import bounded
 from perturb.networks.relu.singular import least_on_lines, least_quotient
 from perturb.networks.relu.two_layers import best_point, values
 
