@@ -31,7 +31,7 @@ def examined_law(statement: ChanceStatement, profile: str, seed: int, alpha: flo
         raise ValueError(f"{statement.id}: {error}") from None
     if found.interrupted:
         interrupt()
-    return record(found, profile, seed)
+    return law_record(found, profile, seed)
 
 
 def looks(statement: ChanceStatement, profile: str) -> Looks:
@@ -43,7 +43,7 @@ def looks(statement: ChanceStatement, profile: str) -> Looks:
     return replace(chosen, thorough=chosen.thorough or isinstance(statement, Law))
 
 
-def record(found: ChanceEvidence, profile: str, seed: int) -> LawRecord:
+def law_record(found: ChanceEvidence, profile: str, seed: int) -> LawRecord:
     """The same draws give the same record."""
     statement, each = found.statement, found.alpha / len(found.checks)
     return LawRecord(

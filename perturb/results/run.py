@@ -64,10 +64,10 @@ def examined_claim(claim: Claim, known: Mapping[str, Claim], profile: str, seed:
     if evidence.stored is not None:
         # The verdict is the replayed witness; a short search shows how common violations are.
         evidence.found = search(claim, PROFILES["ci"], seed, stop_at_first=False)
-    return record(evidence, profile, seed, known.get(claim.sharpens or ""))
+    return claim_record(evidence, profile, seed, known.get(claim.sharpens or ""))
 
 
-def record(evidence: Evidence, profile: str, seed: int, parent: Claim | None = None) -> ClaimRecord:
+def claim_record(evidence: Evidence, profile: str, seed: int, parent: Claim | None = None) -> ClaimRecord:
     """The same search gives the same record; `parent` is what the claim sharpens."""
     found, claim = evidence.found, evidence.claim
     witness, worst = _witness_files(evidence)

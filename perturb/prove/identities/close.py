@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import process_time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flint import fmpq
 
 from perturb.prove.identities.conditions import Conditions, Gauge
 from perturb.prove.identities.deductions import (
+    Close,
     Fact,
     Sum,
     applied,
@@ -30,7 +31,6 @@ from perturb.prove.reading.path import Path
 from perturb.prove.reading.ring import Poly, constant_value
 from perturb.prove.tidy import lean, of_close
 
-Close = dict[str, Any]
 DEPTH = 6
 FIRST = 4  # efforts before a factor is split
 CHEAP = 8  # efforts before another gauge is tried

@@ -10,12 +10,12 @@ from typing import Any
 from perturb.prove.identities import linear_program, semidefinite_program
 from perturb.prove.identities.atoms import Grading
 from perturb.prove.identities.conditions import Conditions
+from perturb.prove.identities.deductions import Close
 from perturb.prove.identities.lengths import ONE, as_factors, chained, extended, known_lengths, lemmas, pruned
 from perturb.prove.identities.linear_program import Identity, Width
 from perturb.prove.reading.path import Constraint
 from perturb.prove.reading.ring import Poly
 
-Close = dict[str, Any]
 ANY = 99  # no limit on the degree
 
 
