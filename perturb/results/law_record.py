@@ -14,7 +14,8 @@ from perturb.laws.stats.account import Check, Ledger, Looks
 from perturb.laws.stats.compare import seen
 from perturb.montecarlo.chunk import Chunk, draw, first_of_case, first_of_law
 from perturb.process.signals import interrupt
-from perturb.results.chance import PROFILES, ChanceEvidence, examine_law
+from perturb.results import chance
+from perturb.results.chance import ChanceEvidence, examine_law
 from perturb.results.records import Histogram, LawCheck, LawRecord
 from perturb.statements.chance import ChanceStatement, Law, Tail
 from perturb.statements.recorded import Recorded
@@ -39,7 +40,7 @@ def looks(statement: ChanceStatement, profile: str) -> Looks:
 
     No verdict changes by that: bands that have decided only shrink. KeyError for an unknown profile.
     """
-    chosen = PROFILES[profile]
+    chosen = chance.PROFILES[profile]
     return replace(chosen, thorough=chosen.thorough or isinstance(statement, Law))
 
 
