@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import cast
 
-from flint import acb, arb, fmpq, fmpq_mat, fmpz_poly
+from flint import acb, arb, fmpq, fmpq_mat, fmpq_poly, fmpz_poly
 
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.numbers.roots import complex_roots, distinct_real_roots, irreducible_factors
@@ -64,6 +65,11 @@ def _factor_moduli(f: fmpz_poly) -> list[fmpq | arb]:
     if f.degree() == 2 and f[1] ** 2 < 4 * f[0] * f[2]:
         return [cast("fmpq | arb", sqrt(fmpq(f[0], f[2])))] * 2  # conjugates: |z|^2 is their product
     return [abs(z) for z in complex_roots(f)]
+
+
+def _sign_changes(p: fmpq_poly) -> int:
+    signs = [c > 0 for c in p.coeffs() if c != 0]
+    return sum(x != y for x, y in pairwise(signs))
 
 
 def inertia(S: fmpq_mat) -> tuple[int, int, int]:

@@ -98,7 +98,7 @@ def _cells(g: fmpz_poly) -> Iterator[DyadicCell]:
             waiting += [(low(SHIFT), DyadicCell(place + 1, depth)), (low, DyadicCell(place, depth))]
 
 
-def _sign_changes(g: fmpz_poly | fmpq_poly) -> int:
+def _sign_changes(g: fmpz_poly) -> int:
     signs = [c > 0 for c in g.coeffs() if c != 0]
     return sum([x != y for x, y in pairwise(signs)])
 
