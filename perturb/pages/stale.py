@@ -14,8 +14,8 @@ from perturb.pages.places import INDEX, sheet_of
 from perturb.pages.render import EMPTY, drawings, pages, strangers
 from perturb.pages.report.grid import FURTHER, LIBRARIES
 from perturb.pages.report.paper import SIMULATED
-from perturb.results.law_record import probe
 from perturb.results.records import LawRecord
+from perturb.results.run import probe
 from perturb.results.store import CONSTANTS, MUTANTS, Store, current
 from perturb.statements.chance import ChanceStatement
 from perturb.statements.claim import Claim

@@ -16,7 +16,6 @@ from perturb.certify.point import certify
 from perturb.certify.witness import Witness, make, save
 from perturb.domains import scalar, square, together
 from perturb.pages.render import render
-from perturb.results.law_record import examined_law
 from perturb.results.records import (
     Certificate,
     ClaimRecord,
@@ -25,6 +24,7 @@ from perturb.results.records import (
     Tightest,
     VerdictCounts,
 )
+from perturb.results.run import examined_law
 from perturb.results.store import CLAIMS, LAWS, Store
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Outcome

@@ -21,7 +21,7 @@ from perturb.pages.figures.picture import page
 from perturb.pages.figures.picture import write as write_picture
 from perturb.pages.report.simulation import write
 from perturb.process import output
-from perturb.results.law_record import examined_law
+from perturb.results.run import examined_law
 from perturb.statements.experiment import Picture
 from perturb.statements.paper import Outcome
 from simulations.riedi2022.fig_4 import FIG_4

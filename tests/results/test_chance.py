@@ -19,8 +19,7 @@ from perturb.laws.stats.fit import scaled
 from perturb.laws.stats.means import confidence
 from perturb.process.pool import processes
 from perturb.results.chance import PROFILES, SHARE, examine_law, exponents, share, usable
-from perturb.results.law_record import examined_law, probe
-from perturb.results.run import run_all
+from perturb.results.run import examined_law, probe, run_all
 from perturb.results.store import to_plain
 from perturb.statements.catalogue import laws
 from perturb.statements.chance import limit_law, mean, tail

@@ -21,7 +21,7 @@ from perturb.pages.report.laws import laws as laws_page
 from perturb.pages.report.paper import _row
 from perturb.pages.website.catalogue import outcome_of
 from perturb.results.chance import examine_law, of_account
-from perturb.results.law_record import examined_law
+from perturb.results.run import examined_law
 from perturb.statements.catalogue import experiments, laws
 from perturb.statements.chance import Law
 from perturb.statements.erratum import remark
