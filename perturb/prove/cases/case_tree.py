@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 
 from perturb.prove.cases.sample import Cloud, points
 from perturb.prove.cases.undecided import NO_PROOF, Open, OutOfTime, Teller
-from perturb.prove.identities.close import Closer
+from perturb.prove.identities.close import EFFORTS, Closer, Try
 from perturb.prove.identities.conditions import Gauge
-from perturb.prove.identities.efforts import EFFORTS, Try
 from perturb.prove.reading.free_parts import cuts
 from perturb.prove.reading.inputs import complex_variables
 from perturb.prove.reading.path import TEXT, Asked, Path, PathEnds, VariantAsked
