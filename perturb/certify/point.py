@@ -1,4 +1,9 @@
-"""Certifying one exact input: hypotheses, then conclusions, in ever stronger number systems."""
+"""One exact input: screened in float64 among others, then certified in ever stronger number systems.
+
+Certifying one exact input: hypotheses, then conclusions, in ever stronger number systems.
+
+Float64 screening of batches: which points look inside the hypotheses, and how small their margin looks.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,18 @@
-"""Exact values from what people write: integers, floats, Fractions, "p/q", in nested lists.
+"""A space of inputs, with its parameters and sizes, and the exact points and batches that it holds.
+
+Exact values from what people write: integers, floats, Fractions, "p/q", in nested lists.
 
 A float of a sample is the dyadic number that it is; a bound of a domain is part of the statement, where a
 float means the decimal that Python prints for it (`declared`). Points are exact, and so are batches of them.
+
+One input space: its parameters, the map from them to the element, and its sizes.
+
+Parameters are real arrays, numbers in [0, 1], signs, bits. The map is written in the vocabulary: it builds
+float64 batches and exact rational points.
+
+n = (a, b) with a < b is the statement for every n >= a, searched up to b; n = (a, a), or n = a, is the
+statement for that size alone. An end may name another size: m = (1, "n") is m from 1 to n, for nothing is
+searched "up to n". An integer input runs over its range and no further.
 """
 
 from __future__ import annotations

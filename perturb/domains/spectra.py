@@ -2,6 +2,8 @@
 
 Cayley: for skew-symmetric K, (I + K)^(-1) (I - K) is orthogonal and has no eigenvalue -1; times a diagonal of
 signs it reaches every orthogonal matrix (Liebeck-Osborne), and it is rational when K is.
+
+Domains between 0 and 1: positive contractions, boxes, unit vectors.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""The unit of work: one chunk of draws at one size or case, from a stream of its own."""
+"""The unit of work, one chunk of draws, and the plan that lists them.
+
+The unit of work: one chunk of draws at one size or case, from a stream of its own.
+
+What is drawn: the chunks of an experiment in their order, and those of a law, tail or mean.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,12 @@
-"""What a run leaves: counts, moments and distances at each case, column and size."""
+"""What a run leaves, and the verdicts on it.
+
+What a run leaves: counts, moments and distances at each case, column and size.
+
+Verdicts on the panels of a run, paid from one alpha account that is divided evenly over the panels.
+
+A campaign may be looked at, stopped and resumed at any time: its bands hold at all numbers of draws at once.
+The numbers of its two profiles, planned before anything was drawn, have narrower ones.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Runs an experiment: chunks over an executor, merged in a fixed order, so the workers change no bit."""
+"""Running an experiment: where chunks run, and how they are merged.
+
+Runs an experiment: chunks over an executor, merged in a fixed order, so the workers change no bit.
+
+Where chunks run: in this process, in local threads or processes, or on a Dask cluster.
+"""
 
 from __future__ import annotations
 

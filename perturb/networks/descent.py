@@ -1,6 +1,8 @@
 """Derivatives in the weights of a network, gradient descent, and the losses that it and the flow take.
 
 Derivatives go backwards through the graph, with any choice of slopes at ties.
+
+A network cut at one group of neurons, whose weights are trained: Riedi et al. (2022), (42) to (50).
 """
 
 from __future__ import annotations

@@ -1,4 +1,12 @@
-"""The one pool of worker processes: they run what the parent has read, and none outlives the run."""
+"""Worker processes and limits: the one pool, and what a piece of work may take of time and memory.
+
+The one pool of worker processes: they run what the parent has read, and none outlives the run.
+
+Limits for work that may ask for more than there is.
+
+`guarded`: work in a process of its own, with limits on time and memory. `limited`: a limit in seconds for one
+computation that looks at no clock; it is interrupted where it stands.
+"""
 
 from __future__ import annotations
 

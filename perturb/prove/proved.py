@@ -7,6 +7,8 @@ another checker is no record: the proofs are checked.
 
 `proofs_of` is the one reader of proofs for verdict lines, pages and Python; `from_both_sides` says a constant
 that is proved at a size, beside one a little below that is violated there.
+
+Mutants that are true although they say more than their claim: their proofs for every matrix of a size.
 """
 
 from __future__ import annotations

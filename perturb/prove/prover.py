@@ -1,4 +1,9 @@
-"""A claim proved at n = 1, 2 or 3: all its sizes, all its goals, one certificate."""
+"""A claim proved at n = 1, 2 or 3, all its sizes and goals in one certificate; attempts in a process.
+
+A claim proved at n = 1, 2 or 3: all its sizes, all its goals, one certificate.
+
+Attempts in a process of its own, killed when its time is over: no solver's limit is relied upon.
+"""
 
 from __future__ import annotations
 

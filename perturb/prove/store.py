@@ -1,6 +1,10 @@
-"""Proofs: where they are kept, read and written. A line a proof, a file a file of theorems and size.
+"""Stored proofs: where they are kept, read and written, and what they state.
+
+Proofs: where they are kept, read and written. A line a proof, a file a file of theorems and size.
 
 `content` is what a kept proof says, and `Checked` what may become of it.
+
+What a stored proof states, read by the engine: a claim like any other, to be shown, compared, attacked.
 """
 
 from __future__ import annotations

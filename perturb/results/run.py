@@ -1,4 +1,9 @@
-"""Examining a catalogue over processes: claims, laws, tails and means alike, one record a statement."""
+"""Examining a catalogue over processes: claims, laws, tails and means alike, one record a statement.
+
+The record of a claim: its evidence without clocks, paths of a machine or points, all but the tightest.
+
+The record of a law, tail or mean: its evidence without clocks or draws, with a histogram of the last.
+"""
 
 from __future__ import annotations
 

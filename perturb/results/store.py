@@ -2,6 +2,8 @@
 
 So one changed statement is one changed line. A file is always replaced whole: whatever interrupts a run
 leaves every record that was put, and no half of one.
+
+Dataclasses as plain JSON data and back: what is read has to fit the annotations, field by field.
 """
 
 from __future__ import annotations

@@ -1,4 +1,14 @@
-"""Everything that installed packages declare, by kind: one walk finds each thing once."""
+"""Where statements come from: all that installed packages declare, by one walk, and files of a user.
+
+Everything that installed packages declare, by kind: one walk finds each thing once.
+
+Statements from a file of Python: run once, from the bytes that are judged.
+
+Where a definition fails, the file is run one definition after the other, so that the others are left. Code
+of the user's does not end the process: who asks for verdicts gets one, or an error. `sys.exit` is an
+exception, which is told; `os._exit` and the `os.exec` family would leave with an exit code of their own,
+such as 0, and without a word.
+"""
 
 from __future__ import annotations
 

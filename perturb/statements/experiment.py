@@ -1,6 +1,13 @@
-"""An experiment is a declaration: a statistic, the sizes, the draws, and what they are held against.
+"""What is drawn: experiments, and as no histogram pictures and curves.
+
+An experiment is a declaration: a statistic, the sizes, the draws, and what they are held against.
 
 What a draw costs fixes how many draws one chunk of it holds.
+
+What is drawn that is no histogram: the nouns Picture and Curves.
+
+A picture is drawn by a declared function; curves are a printed bound, a sharper one and the truth over their
+natural parameter.
 """
 
 from __future__ import annotations

@@ -1,9 +1,19 @@
 """The limit law of all n singular values of (D_1 W + I) D, masks of ReLU or of leaky ReLU.
 
 Bands, gaps and densities come from the Dyson equation of `masked_extremes`, solved to many digits at
-Chebyshev points (`masked_dyson`, `banded`). That all masses add up to 1 is checked when a law is made; that
+Chebyshev points (`banded`). That all masses add up to 1 is checked when a law is made; that
 the distribution function is the one of the logarithmic potential, which needs no quadrature, is checked by
 tests.
+
+The Dyson equation of masked matrices, (q, s) at x, and its bands: in float64, then to many digits.
+
+With a = variance, P = 1 + d^2 q, Y = e^2 s - x the two equations of `masked_extremes` say that
+
+    Phi = sum p (log P + log(Y + t^2/P)) - q s/a
+
+is stationary in q and s, and dPhi/dx = - sum p P/(t^2 + P Y) is minus the Stieltjes transform of the spectrum
+of B'B. So Phi is its logarithmic potential, and the distribution function is -Im Phi(x + i0)/pi, which needs
+no quadrature. Above the real line Im P > 0, Im Y < 0 and Im t^2/P < 0: principal logarithms are continuous.
 """
 
 from __future__ import annotations

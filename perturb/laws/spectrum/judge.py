@@ -1,4 +1,11 @@
-"""Are n values the spectrum of one matrix? Draws of its ensemble decide; below their reach a limit does."""
+"""Are n values the spectrum of one matrix? Draws of its ensemble decide; below their reach a limit does.
+
+Statistics of a whole spectrum, nearly normal each, shape (draws,) from increasing values (draws, n).
+
+Which ensemble has a distribution as the limit of its spectrum, and how the values go into its units.
+
+The largest eigenvalue of one matrix may lie just beyond the support of that limit.
+"""
 
 from __future__ import annotations
 

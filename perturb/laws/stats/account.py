@@ -1,4 +1,9 @@
-"""The alpha account of a run: what each part may cost in false alarms, summed by the union bound."""
+"""What alpha pays for: the account of a run, and drawing until decided.
+
+The alpha account of a run: what each part may cost in false alarms, summed by the union bound.
+
+Drawing until decided: the sample doubles, each look pays its part of one alpha.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Means and probabilities, enclosed at every sample size."""
+"""Means and probabilities, enclosed at every sample size; confidence bounds as enclosures.
+
+Means and probabilities, enclosed at every sample size.
+
+Confidence bounds as enclosures: ends rounded outwards, the alpha and what is trusted kept beside them.
+"""
 
 from __future__ import annotations
 

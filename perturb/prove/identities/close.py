@@ -1,6 +1,8 @@
 """Closing the leaves of one goal: from constraints that contradict each other to a certificate that says so.
 
 Each leaf is closed in the way that costs least to check among a few.
+
+What is tried at a leaf, cheap things first: linear programs, lemmas on lengths, squares of the goal.
 """
 
 from __future__ import annotations

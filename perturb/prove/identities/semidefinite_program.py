@@ -5,6 +5,14 @@ Sums of squares times products of constraints: a Positivstellensatz certificate 
 solution lacks is cut away (facial reduction: Borwein and Wolkowicz 1981, Permenter and Parrilo 2018)
 until some are inside, and a point inside may be rounded to rationals and put back on the equations
 (Peyrl and Parrilo 2008). The terms are those that a linear program gives.
+
+An interior-point method for semidefinite programs, made to find the largest face that there is.
+
+Find X_b >= 0 (positive semidefinite) and free y with sum_b A_b vec(X_b) + B y = c. Without a cost the
+central path ends in the relative interior of the solutions, and its dual variables in that of the dual
+ones: where both are strictly complementary, eigenvectors of X_b that go to 0 span what every solution
+misses. Predictor and corrector in the direction of Helmberg, Kojima and Monteiro (Todd 2001); dense, for
+small blocks, those of one size together.
 """
 
 from __future__ import annotations

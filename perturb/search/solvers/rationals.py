@@ -1,4 +1,6 @@
-"""Rational points on the solution set of equations, near points that float64 found there.
+"""Exact points near points that float64 found: rational ones on solution sets, and algebraic numbers.
+
+Rational points on the solution set of equations, near points that float64 found there.
 
 By rounding (`roundings`): as many coordinates as the equations leave free are rounded to a coarse grid,
 Newton's method finds the others once more, and they are read as fractions: where they depend rationally on
@@ -11,6 +13,10 @@ one. The first rational points are multiples of small integer vectors. Equations
 are kept by the choice of the direction.
 
 What is found is checked in exact arithmetic, and nothing is believed before.
+
+Exact numbers behind their digits, by lattice reduction (Lenstra, Lenstra and Lovasz 1982).
+
+What is found is a proposal: nothing is believed before exact arithmetic has looked at it.
 """
 
 from __future__ import annotations
