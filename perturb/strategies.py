@@ -23,8 +23,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from perturb.domains.domain import Domain
-from perturb.domains.exact import Point, rational
 from perturb.domains.random_matrices import STRUCTURES, Picks, Wanted, build
+from perturb.domains.space import Point, rational
 from perturb.domains.strategies import ENTRIES
 from perturb.process import public
 

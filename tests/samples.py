@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from perturb.domains.exact import exact_value
+from perturb.domains.space import exact_value
 from perturb.vocab.grammar.kinds import Kind
 
 Sample = dict[str, Any]

@@ -19,7 +19,7 @@ import numpy as np
 
 from perturb.certify.point import certify
 from perturb.domains.draws import corners
-from perturb.domains.exact import Point
+from perturb.domains.space import Point
 from perturb.enclosure import Verdict
 from perturb.prove.checker.check import check_data
 from perturb.prove.checker.numbers import Rejected

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import arb, ctx
 
-from perturb.domains.exact import Batch, Point
+from perturb.domains.space import Batch, Point
 from perturb.enclosure import WHOLE_LINE, Enclosure, Verdict
 from perturb.numbers.errors import Undefined
 from perturb.statements.claim import Claim

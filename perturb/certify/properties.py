@@ -18,7 +18,7 @@ from hypothesis.strategies import SearchStrategy
 
 from perturb.certify.point import PointVerdict, certify
 from perturb.domains.domain import Domain
-from perturb.domains.exact import Point
+from perturb.domains.space import Point
 from perturb.domains.strategies import Draw, Shapes, alike, raw_points
 from perturb.enclosure import Verdict
 from perturb.statements.claim import Claim

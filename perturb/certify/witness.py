@@ -22,7 +22,7 @@ from flint import fmpq_mat, fmpq_poly, fmpz, fmpz_poly
 from perturb.certify import limits
 from perturb.certify.point import PointVerdict
 from perturb.domains.domain import Domain
-from perturb.domains.exact import Point, exact_value, fixed, numbers, rational
+from perturb.domains.space import Point, exact_value, fixed, numbers, rational
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.numbers.number_field import FieldNumber, NumberField, field_of
 from perturb.numbers.numerals import interval, readable

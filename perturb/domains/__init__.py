@@ -18,7 +18,7 @@ from perturb.domains.entrywise import (
     probability_vector,
     totally_nonnegative,
 )
-from perturb.domains.exact import Param, Point, Space
+from perturb.domains.space import Param, Point, Space
 from perturb.domains.spectra import (
     box,
     contraction,

@@ -7,7 +7,7 @@ from typing import Any
 from flint import fmpq_mat
 
 from perturb.domains.domain import Domain, domain_of
-from perturb.domains.exact import LARGEST, Param, Space
+from perturb.domains.space import LARGEST, Param, Space
 from perturb.domains.structured import symmetric_member
 from perturb.vocab import I, T, complex_matrix, diag, entries, eye, inv, strict_upper, upper
 from perturb.vocab.grammar.kinds import Kind

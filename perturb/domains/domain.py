@@ -14,7 +14,7 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from perturb.domains.draws import corners, draw
-from perturb.domains.exact import (
+from perturb.domains.space import (
     Batch,
     Param,
     Point,
@@ -54,7 +54,7 @@ DEFAULT_RANGE = (1, 5)
 
 @dataclass(frozen=True)
 class Domain:
-    """Named spaces over common sizes; what the `ranges` of sizes mean stands in `perturb.domains.exact`.
+    """Named spaces over common sizes; what the `ranges` of sizes mean stands in `perturb.domains.space`.
 
     `letters` say what inputs are called in print, in LaTeX, and `reading` why a parametrisation serves for
     what is printed; nothing else depends on them.

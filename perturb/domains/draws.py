@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 from flint import fmpq
 
-from perturb.domains.exact import Batch, Param, Point, Sizes, Space, exact_array
+from perturb.domains.space import Batch, Param, Point, Sizes, Space, exact_array
 
 GRID = 256.0
 

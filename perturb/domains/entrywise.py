@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from perturb.domains.domain import Domain, domain_of, rectangular, vector
-from perturb.domains.exact import Param, Space, as_typed, declared
+from perturb.domains.space import Param, Space, as_typed, declared
 from perturb.domains.structured import symmetric, symmetric_member
 from perturb.vocab import (
     I,

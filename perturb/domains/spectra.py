@@ -14,7 +14,7 @@ from typing import Any
 from flint import fmpq, fmpq_mat
 
 from perturb.domains.domain import Domain, domain_of, rectangular, unconstrained, vector
-from perturb.domains.exact import Param, Size, Space, as_typed, declared
+from perturb.domains.space import Param, Size, Space, as_typed, declared
 from perturb.domains.structured import symmetric, symmetric_member
 from perturb.vocab import I, T, cols, diag, entries, eye, inv, lam, s, sq, strict_upper, total, unit
 from perturb.vocab.grammar.kinds import Kind

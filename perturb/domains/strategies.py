@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from perturb.domains.draws import Parametrised
-from perturb.domains.exact import Param, Point, Sizes, exact_array
+from perturb.domains.space import Param, Point, Sizes, exact_array
 
 Entry = SearchStrategy[Fraction]
 DENOMINATORS = range(1, 17)

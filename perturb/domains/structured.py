@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from perturb.domains.domain import Domain, domain_of, rectangular
-from perturb.domains.exact import Param, Space, as_typed, declared
+from perturb.domains.space import Param, Space, as_typed, declared
 from perturb.vocab import I, T, diag, diagonal, entries, lam_min, strict_upper, upper
 from perturb.vocab import rank as rank_of
 from perturb.vocab.grammar.kinds import Kind

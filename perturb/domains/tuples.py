@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from perturb.domains.domain import Domain, domain_of, rectangular, unconstrained
-from perturb.domains.exact import Param, Space
+from perturb.domains.space import Param, Space
 from perturb.domains.spectra import cayley
 from perturb.domains.structured import symmetric, symmetric_member
 from perturb.vocab import I, T, block, diag, entries

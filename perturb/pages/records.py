@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from perturb.certify.witness import Witness
-from perturb.domains.exact import Point
+from perturb.domains.space import Point
 from perturb.enclosure import Verdict
 from perturb.results import say, stored
 from perturb.results.records import ClaimRecord, LawCheck, LawRecord

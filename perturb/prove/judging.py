@@ -19,7 +19,7 @@ import numpy as np
 from perturb.certify.point import SECOND_KERNEL, certify
 from perturb.domains.domain import Domain
 from perturb.domains.draws import param_corners
-from perturb.domains.exact import Batch, Param, Sizes
+from perturb.domains.space import Batch, Param, Sizes
 from perturb.enclosure import Verdict
 from perturb.numbers.numerals import sides
 from perturb.process.output import json_text

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from perturb.certify import witness as witnesses
 from perturb.certify.point import SECOND_KERNEL, Certificate, PointVerdict, certify
 from perturb.certify.witness import Witness
-from perturb.domains.exact import Point, written_values
+from perturb.domains.space import Point, written_values
 from perturb.enclosure import Verdict
 from perturb.process.pool import TimeIsOver, limited
 from perturb.process.signals import keeping

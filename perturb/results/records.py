@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from perturb.certify.point import Certificate
-from perturb.domains.exact import written_values
+from perturb.domains.space import written_values
 from perturb.enclosure import Verdict
 from perturb.search.shrink import complexity
 from perturb.sharpen.directions import sites

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perturb.domains.exact import written_values
+from perturb.domains.space import written_values
 from perturb.enclosure import Verdict
 from perturb.laws.stats.account import TOTAL, Check, Ledger, Looks
 from perturb.laws.stats.compare import seen

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.point import LADDER, PointVerdict, Screened, Step, certify, screen
-from perturb.domains.exact import Batch, Point, Sizes
+from perturb.domains.space import Batch, Point, Sizes
 from perturb.enclosure import Verdict
 from perturb.process.pool import TimeIsOver, limited
 from perturb.search.shrink import complexity

@@ -14,7 +14,7 @@ from typing import Protocol
 
 import numpy as np
 
-from perturb.domains.exact import Batch
+from perturb.domains.space import Batch
 from perturb.search.found import SearchResult
 from perturb.statements.claim import Claim
 

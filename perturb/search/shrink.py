@@ -17,7 +17,7 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from perturb.certify.point import certify
-from perturb.domains.exact import Point, exact_array, number, rational
+from perturb.domains.space import Point, exact_array, number, rational
 from perturb.enclosure import Verdict
 from perturb.numbers.algebraic import Algebraic
 from perturb.numbers.exact_matrix import ExactMatrix

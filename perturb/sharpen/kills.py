@@ -11,7 +11,7 @@ from statistics import median
 
 from perturb.certify.point import certify
 from perturb.domains.draws import corners
-from perturb.domains.exact import Point
+from perturb.domains.space import Point
 from perturb.enclosure import Verdict
 from perturb.search.attack import search
 from perturb.search.found import SearchResult

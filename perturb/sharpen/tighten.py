@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from perturb.certify.point import certify
-from perturb.domains.exact import Point
+from perturb.domains.space import Point
 from perturb.enclosure import Verdict
 from perturb.search.attack import search
 from perturb.search.found import SearchResult

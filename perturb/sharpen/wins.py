@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perturb.certify.point import screen
-from perturb.domains.exact import Batch
+from perturb.domains.space import Batch
 from perturb.search.method import claim_stream
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.tree import Expr

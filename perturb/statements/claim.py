@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from perturb.domains.domain import Domain, together
-from perturb.domains.exact import Point, sides_of
+from perturb.domains.space import Point, sides_of
 from perturb.numbers.numerals import meant_within
 from perturb.process.output import slug
 from perturb.statements.paper import Paper, Status

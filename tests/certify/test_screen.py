@@ -12,7 +12,7 @@ from perturb.certify.properties import _driven as driven
 from perturb.certify.properties import draws, run_property
 from perturb.domains import psd, square, together, vector
 from perturb.domains.draws import draw
-from perturb.domains.exact import Batch
+from perturb.domains.space import Batch
 from perturb.domains.strategies import alike
 from perturb.enclosure import Verdict
 from perturb.numbers import residual

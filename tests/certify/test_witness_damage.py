@@ -14,7 +14,7 @@ from perturb import given, then
 from perturb.certify.replay import replay
 from perturb.certify.witness import CorruptWitness, load, save, speaks_of
 from perturb.domains import orthogonal, psd, scalar, symmetric, unit_vector
-from perturb.domains.exact import Point
+from perturb.domains.space import Point
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.numbers.number_field import field_of
 from perturb.pages.markdown import value

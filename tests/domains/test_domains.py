@@ -52,7 +52,7 @@ from perturb.domains import (
     with_singular_values,
 )
 from perturb.domains.draws import corners, draw
-from perturb.domains.exact import Point, exact_array, floats, written
+from perturb.domains.space import Point, exact_array, floats, written
 
 offline = settings(
     derandomize=True, deadline=None, database=None, max_examples=20, suppress_health_check=list(HealthCheck)

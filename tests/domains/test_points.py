@@ -29,7 +29,7 @@ from perturb.domains import (
     with_singular_values,
 )
 from perturb.domains.domain import Domain as Domain_sized
-from perturb.domains.exact import Point, beyond, exact_value, floats
+from perturb.domains.space import Point, beyond, exact_value, floats
 from perturb.vocab import cols, det, fro, rank, rows, s, s1
 from perturb.vocab.grammar.kinds import Kind
 from tests.declared import at, declare

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from perturb import vocab as w
-from perturb.domains.exact import exact_value
+from perturb.domains.space import exact_value
 from perturb.vocab import (
     T,
     absolute,

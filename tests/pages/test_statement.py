@@ -13,7 +13,7 @@ from perturb import claim, index, indices, named, then
 from perturb.certify.point import Certificate
 from perturb.certify.witness import save
 from perturb.domains import integer, rectangular, scalar, square, together, vector
-from perturb.domains.exact import sides_of
+from perturb.domains.space import sides_of
 from perturb.pages.records import witness
 from perturb.pages.report.evidence import bars, simplest, sparkline, told
 from perturb.pages.report.statement import expanded, searched, stated, where

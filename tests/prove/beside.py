@@ -11,7 +11,7 @@ import pytest
 from flint import arb, ctx
 
 from perturb.domains.draws import corners
-from perturb.domains.exact import Point
+from perturb.domains.space import Point
 from perturb.enclosure import Verdict
 from perturb.numbers.errors import Unavailable, Undefined
 from perturb.numbers.scalar import to_arb

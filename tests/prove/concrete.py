@@ -11,7 +11,7 @@ from typing import Any
 
 from flint import arb, fmpq, fmpq_mat
 
-from perturb.domains.exact import Point
+from perturb.domains.space import Point
 from perturb.prove.checker.check import Walker
 from perturb.prove.checker.numbers import FACTORS, Poly, Ratio
 from perturb.prove.checker.paths import NEG, POS, ZERO, Stop

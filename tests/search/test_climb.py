@@ -15,7 +15,7 @@ from perturb.certify.point import screen
 from perturb.domains import activation, box, orthogonal, positive_definite, scalar, square, together, vector
 from perturb.domains.domain import Domain
 from perturb.domains.draws import draw
-from perturb.domains.exact import Batch
+from perturb.domains.space import Batch
 from perturb.search.solvers import climb as climber
 from perturb.search.solvers.climb import DISCRETE, OUTSIDE, Logarithms, climb, objective
 from perturb.search.solvers.descent import descend, descent

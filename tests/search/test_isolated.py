@@ -21,7 +21,7 @@ from perturb.domains import (
     unit_vector,
     vector,
 )
-from perturb.domains.exact import written_values
+from perturb.domains.space import written_values
 from perturb.enclosure import Verdict
 from perturb.results.claims import attack
 from perturb.search.attack import search

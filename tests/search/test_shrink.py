@@ -17,7 +17,7 @@ from perturb import claim, given, paper, then
 from perturb.certify import witness
 from perturb.certify.point import certify
 from perturb.domains import contraction, integer, positive_definite, psd, scalar, square, together, vector
-from perturb.domains.exact import Point, exact_array
+from perturb.domains.space import Point, exact_array
 from perturb.results.claims import KernelsDisagree, cross_checked, examine
 from perturb.search.attack import search
 from perturb.search.method import PROFILES, Effort

@@ -26,7 +26,7 @@ from perturb.domains import (
     vector,
 )
 from perturb.domains.draws import draw
-from perturb.domains.exact import Batch, exact_array
+from perturb.domains.space import Batch, exact_array
 from perturb.results.claims import attack
 from perturb.search.attack import search
 from perturb.search.found import SearchResult

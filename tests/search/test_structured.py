@@ -10,7 +10,7 @@ import pytest
 
 from perturb import given, then
 from perturb.domains import activation, graph, orthogonal, psd, square, symmetric, together
-from perturb.domains.exact import Param
+from perturb.domains.space import Param
 from perturb.results.claims import attack
 from perturb.search.method import Effort
 from perturb.search.methods.listed import (

@@ -13,7 +13,7 @@ from perturb import claim, given, paper, then
 from perturb.certify.point import certify, screen
 from perturb.domains import graph, nonnegative, psd, scalar, square, symmetric, together, vector
 from perturb.domains.draws import draw
-from perturb.domains.exact import Batch
+from perturb.domains.space import Batch
 from perturb.enclosure import Verdict
 from perturb.search.attack import search
 from perturb.search.method import Effort

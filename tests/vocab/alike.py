@@ -24,7 +24,7 @@ from typing import Any
 
 from flint import ctx
 
-from perturb.domains.exact import exact_value
+from perturb.domains.space import exact_value
 from perturb.numbers.errors import Unavailable, Undefined
 from perturb.numbers.scalar import to_arb
 from perturb.vocab.grammar import ranges

@@ -12,7 +12,7 @@ import pytest
 from flint import arb, ctx, fmpq, fmpq_mat
 
 from perturb.domains import complex_square, hermitian, unitary
-from perturb.domains.exact import floats
+from perturb.domains.space import floats
 from perturb.numbers.errors import Unavailable, Undefined
 from perturb.vocab import (
     complex_det,

@@ -13,7 +13,7 @@ import pytest
 from perturb import given, indices, then
 from perturb.certify.point import BALLS, LADDER, screen
 from perturb.domains import integer, square, together, vector
-from perturb.domains.exact import Batch
+from perturb.domains.space import Batch
 from perturb.enclosure import Verdict
 from perturb.vocab import (
     I,

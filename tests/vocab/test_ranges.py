@@ -14,7 +14,7 @@ from perturb.certify.point import screen
 from perturb.certify.replay import replay
 from perturb.certify.witness import make
 from perturb.domains import integer, square, symmetric, together, vector
-from perturb.domains.exact import Batch, exact_value
+from perturb.domains.space import Batch, exact_value
 from perturb.enclosure import Verdict
 from perturb.vocab import (
     cols,

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from perturb.domains.exact import Point
+from perturb.domains.space import Point
 from perturb.pages.byhand import kit
 from perturb.pages.byhand.number_words import NUMBER_STEPS
 from perturb.pages.byhand.table_words import TABLE_STEPS

@@ -13,7 +13,7 @@ import numpy as np
 from flint import fmpq_mat
 
 from perturb.certify.point import certify
-from perturb.domains.exact import Point
+from perturb.domains.space import Point
 from perturb.enclosure import Verdict
 from perturb.prove.reading.inputs import Input, called, shape, variables
 from perturb.prove.reading.path import Path

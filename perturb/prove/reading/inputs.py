@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from flint import fmpq
 
-from perturb.domains.exact import Space
+from perturb.domains.space import Space
 from perturb.prove.reading.matrix_words import diag, identity
 from perturb.prove.reading.number_words import Column, Tableau
 from perturb.prove.reading.path import AT_LEAST, EQUAL, MORE, Path, Scalar

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from flint import fmpq
 
-from perturb.domains import exact as sized
+from perturb.domains import space as sized
 from perturb.domains.domain import Domain
 from perturb.prove.reading import free_parts, inputs, matrix_words, spectrum_words
 from perturb.prove.reading.inputs import Input

@@ -21,7 +21,7 @@ from flint import fmpq, fmpq_mat
 
 from perturb.certify.point import screen
 from perturb.domains.domain import Domain
-from perturb.domains.exact import Batch, Point
+from perturb.domains.space import Batch, Point
 from perturb.search.methods.listed import small_inputs
 from perturb.search.solvers.climb import OUTSIDE, objective
 from perturb.statements.claim import Claim

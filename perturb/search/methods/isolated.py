@@ -22,7 +22,7 @@ from flint import fmpq
 
 from perturb.certify.point import PointVerdict, screen
 from perturb.domains.draws import draw
-from perturb.domains.exact import Batch, Point, Sizes, rational, to_float
+from perturb.domains.space import Batch, Point, Sizes, rational, to_float
 from perturb.enclosure import Verdict
 from perturb.numbers.errors import Undefined
 from perturb.process.pool import TimeIsOver, limited

@@ -25,7 +25,7 @@ import numpy as np
 from perturb.certify.witness import Witness, load
 from perturb.domains.domain import Domain
 from perturb.domains.draws import corners
-from perturb.domains.exact import Batch, Param, Point, Sizes, rational
+from perturb.domains.space import Batch, Param, Point, Sizes, rational
 from perturb.search.found import SearchResult, certify_best
 from perturb.search.method import Effort, claim_stream
 from perturb.statements.claim import Claim

@@ -40,7 +40,7 @@ from perturb.domains import (
 )
 from perturb.domains.domain import Domain
 from perturb.domains.draws import draw
-from perturb.domains.exact import Batch, Param, Point, Space
+from perturb.domains.space import Batch, Param, Point, Space
 from perturb.enclosure import Verdict
 from perturb.search.found import SearchResult, Sizing
 from perturb.search.method import Effort, claim_stream

@@ -18,7 +18,7 @@ import numpy as np
 from perturb.certify.point import screen
 from perturb.domains.domain import Domain
 from perturb.domains.draws import draw
-from perturb.domains.exact import Batch, Sizes
+from perturb.domains.space import Batch, Sizes
 from perturb.search.found import SearchResult, Shape, Sizing, certify_best, screen_within
 from perturb.search.method import Effort, claim_stream
 from perturb.search.methods.composed import composed, neighbours, sums

@@ -19,7 +19,7 @@ import numpy as np
 
 from perturb.certify.point import Screened, screen
 from perturb.domains.draws import on_grid
-from perturb.domains.exact import Batch
+from perturb.domains.space import Batch
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.kinds import Kind
 

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 from flint import arb, ctx, fmpq
 
-from perturb.domains.exact import Point, exact_array
+from perturb.domains.space import Point, exact_array
 from perturb.numbers.errors import Unavailable, Undefined
 from perturb.numbers.scalar import to_arb
 from perturb.search.found import STRICT

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.point import screen
-from perturb.domains.exact import Batch
+from perturb.domains.space import Batch
 from perturb.search.solvers.climb import OUTSIDE, coarsest, objective, tight
 from perturb.search.solvers.equations import RANK, Equations
 from perturb.search.solvers.gradient import differentiable, gradient

@@ -17,7 +17,7 @@ import numpy as np
 
 from perturb.certify.point import screen
 from perturb.domains.draws import on_grid
-from perturb.domains.exact import Batch
+from perturb.domains.space import Batch
 from perturb.numbers.errors import Undefined
 from perturb.search.solvers.climb import DISCRETE, objective, within
 from perturb.statements.claim import Claim

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.point import screen
-from perturb.domains.exact import Batch
+from perturb.domains.space import Batch
 from perturb.search.solvers.climb import DISCRETE, OUTSIDE, objective
 from perturb.statements.claim import Claim
 

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from perturb.certify.point import reachable
-from perturb.domains.exact import Batch
+from perturb.domains.space import Batch
 from perturb.numbers.errors import Undefined
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.kinds import Kind

@@ -30,7 +30,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_poly, fmpz_mat, fmpz_poly
 
-from perturb.domains.exact import Point, exact_array, exact_value, numbers
+from perturb.domains.space import Point, exact_array, exact_value, numbers
 from perturb.numbers.number_field import NumberField, field_of
 from perturb.numbers.roots import irreducible_factors
 from perturb.search.solvers.equations import RANK, Equations, independent
