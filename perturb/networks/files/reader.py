@@ -16,7 +16,7 @@ from typing import IO, Any, Literal, Protocol
 
 import numpy as np
 
-from perturb.networks.weights.large import room
+from perturb.networks.machine import room
 from perturb.types import AnyArray, FloatArray
 
 MOST = 20_000  # tensors of a file

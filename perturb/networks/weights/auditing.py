@@ -11,9 +11,9 @@ from flint import fmpq
 
 from perturb.enclosure import Enclosure
 from perturb.networks.files.reader import BadEntry
+from perturb.networks.machine import one_thread
 from perturb.networks.weights.composition import Found, Layer, is_gentle
 from perturb.networks.weights.convolutions import Stretch, stretch
-from perturb.networks.weights.large import one_thread
 from perturb.networks.weights.layers import found
 from perturb.networks.weights.spectra import ALPHA, Bulk, bulk
 from perturb.networks.weights.values import Load, Values, fmpq_of, skew, values

@@ -13,8 +13,8 @@ import numpy as np
 
 from perturb.enclosure import Enclosure
 from perturb.networks.files.reader import BadWeights
+from perturb.networks.machine import one_thread
 from perturb.networks.weights.composition import Layer
-from perturb.networks.weights.large import one_thread
 from perturb.networks.weights.layers import found
 from perturb.networks.weights.spectra import ALPHA, Bulk, bulk
 from perturb.networks.weights.stack import stack

@@ -45,20 +45,17 @@ With S = fl(A + A'), nearly orthonormal columns V and D = diag(d), d increasing:
 from __future__ import annotations
 
 import ctypes
-import math
-import mmap
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import cache
 from tempfile import TemporaryFile
-from typing import IO, Any, Literal
+from typing import IO, Any
 
 import numpy as np
 from scipy.linalg import cython_lapack, lapack
 from scipy.linalg.blas import dsyrk
-from threadpoolctl import threadpool_limits
 
 from perturb.laws.ensembles.certified import UP, U
+from perturb.networks.machine import room
 from perturb.types import FloatArray
 
 PANEL = 64  # columns of LAPACK's own blocks
@@ -348,35 +345,3 @@ def _divided(x: float, off: float, b: float, rounding: float) -> Interval:
     low, high = low / (1 + b if low > 0 else 1 - b), high / (1 - b if high > 0 else 1 + b)
     room = UP * rounding + 8 * U * max(abs(low), abs(high))
     return float(low - room), float(high + room)
-
-
-LARGE = 2**20  # bytes
-
-
-def room(shape: tuple[int, ...], order: Literal["C", "F"] = "C") -> FloatArray:
-    """Zeros of float64 of this shape, in a mapping of their own where they are many.
-
-    What an allocator keeps between two matrices counts as much as a matrix: of 1024 x 1024 it kept one.
-    """
-    size = 8 * math.prod(shape)
-    if size < LARGE:
-        return np.zeros(shape, order=order)
-    return np.frombuffer(mmap.mmap(-1, size), dtype=np.float64).reshape(shape, order=order)
-
-
-def copied(A: FloatArray) -> FloatArray:
-    found = room(A.shape)
-    found[...] = A
-    return found
-
-
-@contextmanager
-def one_thread() -> Iterator[None]:
-    """While it is open, or while a function runs that it decorates.
-
-    BLAS starts a thread a core, and each spins while it waits for the others. On cores that others use
-    too, they spin for whole slices of time: a layer of 1024 x 1024 then takes many times as long. With one
-    thread it takes about a second, and sums have one order whatever the machine has.
-    """
-    with threadpool_limits(1, user_api="blas"):
-        yield

@@ -15,13 +15,13 @@ from flint import ctx, fmpq
 
 from perturb.enclosure import Enclosure
 from perturb.laws.ensembles.certified import UP, U
+from perturb.networks.machine import one_thread
 from perturb.networks.relu.directions import enclosed, mean_positive_norm
 from perturb.networks.relu.linear_operators import BITS, mean_length
 from perturb.networks.relu.norm import ROWS_LIMIT, relu_norm
 from perturb.networks.relu.width import relu_width
 from perturb.networks.weights.auditing import AuditedLayer
 from perturb.networks.weights.composition import Layer, is_relu
-from perturb.networks.weights.large import one_thread
 from perturb.networks.weights.laws import Laws, laws
 from perturb.networks.weights.masks import MOST, Masked, with_skip, without_skip
 from perturb.networks.weights.values import Values, fmpq_of, skew, values

@@ -17,9 +17,9 @@ import numpy as np
 from perturb.enclosure import Enclosure
 from perturb.laws.ensembles.certified import UP
 from perturb.networks.files.reader import BadWeights
+from perturb.networks.machine import one_thread
 from perturb.networks.relu.dense import accuracy
 from perturb.networks.relu.pruning import prune
-from perturb.networks.weights.large import one_thread
 from perturb.networks.weights.network_lipschitz import (
     Lipschitz,
     certified_norm,

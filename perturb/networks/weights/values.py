@@ -15,9 +15,9 @@ from flint import fmpq
 
 from perturb.enclosure import Enclosure
 from perturb.laws.ensembles.certified import UP, U, singular_values, symmetric_eigenvalues
+from perturb.networks.machine import copied
 from perturb.networks.relu.linear_operators import relu_bounds
 from perturb.networks.weights import large
-from perturb.networks.weights.large import copied
 from perturb.types import FloatArray
 
 SMALL = 2**16  # entries, up to which LAPACK's own singular value decomposition has room for its copies
