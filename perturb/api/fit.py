@@ -15,13 +15,13 @@ from perturb.laws.distributions import names
 from perturb.laws.distributions.base import ContinuousDistribution
 from perturb.laws.distributions.finite_size import at_size
 from perturb.laws.distributions.gaussian_largest import LARGEST
-from perturb.laws.spectrum.gaussian_spectra import regular
 from perturb.laws.spectrum.judge import beyond_the_edge, judge_spectrum
 from perturb.laws.stats.account import TOTAL
 from perturb.laws.stats.bands import dkw_radius
 from perturb.laws.stats.diagnose import diagnose
 from perturb.laws.stats.goodness import MEAN, GoodnessOfFit, goodness_of_fit
 from perturb.laws.stats.ranked import Ranked, ranked, too_few
+from perturb.laws.stats.regular import regular
 from perturb.laws.stats.samples import checked
 from perturb.laws.stats.slips import Explanation
 from perturb.results import pictures, say

@@ -20,20 +20,11 @@ from perturb.laws.distributions import (
     tracy_widom,
 )
 from perturb.laws.distributions.finite_size import largest
-from perturb.laws.spectrum.gaussian_spectra import (
-    BEYOND,
-    CLOSE,
-    FEWEST,
-    MEAN,
-    SHARED,
-    SURE,
-    VARIANCE,
-    regular,
-)
 from perturb.laws.stats.bands import dkw_radius
 from perturb.laws.stats.fit import ENOUGH, SIMPLE, fit, scaled, simple, thinned
 from perturb.laws.stats.goodness import goodness_of_fit
 from perturb.laws.stats.ranked import ranked
+from perturb.laws.stats.regular import BEYOND, CLOSE, FEWEST, MEAN, SHARED, SURE, VARIANCE, regular
 from perturb.laws.stats.slips import LEAST, MOST, likelihood
 from tests.laws.stats.plain_distributions import Logistic, Uniform
 
