@@ -3,8 +3,6 @@
 Each gives its values increasing, shape (draws, n); `centred`, the values moved so that the limit's support is
 [-1, 1]; `limit`, the distribution that the values have for large n; and `edges`, statistics of the extreme
 values that are nearly normal, some of them (`normal`) near enough to stand for small probabilities.
-
-Are values too regular to be independent draws, as the eigenvalues of one matrix are?
 """
 
 from __future__ import annotations
