@@ -15,7 +15,14 @@ from perturb.numbers.errors import Unavailable
 from perturb.vocab.grammar.kinds import Kind, M, S, When
 from perturb.vocab.grammar.tree import Expr, Word
 from perturb.vocab.systems.conditions import all_minors, cofactors, matrix_exponential, pseudo_inverse
-from perturb.vocab.systems.definite import absolute, mean, of_symmetric, polar_factor, real_power, root_slope
+from perturb.vocab.systems.eigen_conditions import (
+    absolute,
+    mean,
+    of_symmetric,
+    polar_factor,
+    real_power,
+    root_slope,
+)
 from perturb.vocab.systems.evaluate import screened, square_only
 from perturb.vocab.systems.facts import Facts
 from perturb.vocab.words.matrix import inv, mul
