@@ -7,8 +7,7 @@ from perturb.prove.cases.undecided import NO_PROOF
 from perturb.prove.lemmas.carry_out import GENERAL, by_declared_steps, by_plans
 from perturb.prove.lemmas.chains import chains, one_by_one, stretched
 from perturb.prove.lemmas.plans import Proof, ProofMethod, Prover
-from perturb.prove.lemmas.special_matrices import scaled, slopes
-from perturb.prove.lemmas.weyl import grams, majorants
+from perturb.prove.lemmas.weyl import grams, majorants, scaled, slopes
 from perturb.prove.reading.sized_claim import Goal
 
 
