@@ -8,11 +8,10 @@ from perturb.process import public
 if version.TYPE_CHECKING:
     import typing
 
-    from perturb.api.examine import attack, check, tighten
+    from perturb.api.examine import attack, check, prove, tighten
     from perturb.api.fit import law
     from perturb.api.relations import relations
     from perturb.api.runs import simulate
-    from perturb.api.universal import prove
     from perturb.enclosure import Enclosure, Rigour, Verdict, compare
     from perturb.networks.weights.auditing import audit
     from perturb.numbers.numerals import DecimalWarning
@@ -70,7 +69,7 @@ _HOMES = {
     "perturb.api.fit": ("law",),
     "perturb.api.relations": ("relations",),
     "perturb.api.runs": ("simulate",),
-    "perturb.api.universal": ("prove",),
+    "perturb.api.examine": ("prove",),
     "perturb.numbers.numerals": ("DecimalWarning",),
     "perturb.enclosure": ("Enclosure", "Rigour", "Verdict", "compare"),
     "perturb.results.claim_evidence": ("Evidence",),

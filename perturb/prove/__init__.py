@@ -18,8 +18,8 @@ class _Callable(ModuleType):
     """The name is taken twice, by what one asks and by the package that answers: this module is both."""
 
     def __call__(self, *args: Any, **named: Any) -> Any:
-        """As `perturb.api.universal.prove`."""
-        return import_module("perturb.api.universal").prove(*args, **named)
+        """As `perturb.api.examine.prove`."""
+        return import_module("perturb.api.examine").prove(*args, **named)
 
 
 sys.modules[__name__].__class__ = _Callable
