@@ -13,8 +13,8 @@ from typing import Any
 from perturb.api.spectral import SpectrumGoodness
 from perturb.laws.distributions import names
 from perturb.laws.distributions.base import ContinuousDistribution
-from perturb.laws.distributions.finite_size import at_size
 from perturb.laws.distributions.gaussian_largest import LARGEST
+from perturb.laws.distributions.names import at_size
 from perturb.laws.spectrum.judge import beyond_the_edge, judge_spectrum
 from perturb.laws.stats.account import TOTAL
 from perturb.laws.stats.bands import dkw_radius

@@ -18,7 +18,7 @@ from perturb.api.fit import Goodness, Ranking, clashing, goodness, question, ran
 from perturb.api.spectral import SpectrumGoodness
 from perturb.cli.terminal import OUT, kept, unwritable
 from perturb.laws.distributions import names
-from perturb.laws.distributions.finite_size import ENSEMBLES
+from perturb.laws.distributions.names import ENSEMBLES
 from perturb.laws.spectrum.judge import NoEnsemble, judge_spectrum
 from perturb.laws.stats.account import TOTAL
 from perturb.laws.stats.samples import BadSamples, checked, read_samples

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from perturb.laws.distributions.base import ContinuousDistribution
-from perturb.laws.distributions.finite_size import at_size, implied
-from perturb.laws.distributions.names import NamedDistribution, named_distribution, parse
+from perturb.laws.distributions.names import NamedDistribution, at_size, implied, named_distribution, parse
 from perturb.laws.stats.fit import fit, refit, scaled
 from perturb.laws.stats.goodness import goodness_of_fit
 from perturb.laws.stats.slips import EDGE, Explanation, affine, diagonal, likelihood, slips

@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 
 from perturb.laws.distributions.base import ContinuousDistribution, ScaledDistribution
-from perturb.laws.distributions.finite_size import at_size
 from perturb.laws.distributions.marchenko_pastur import MarchenkoPastur, marchenko_pastur
-from perturb.laws.distributions.names import named_distribution, parse
+from perturb.laws.distributions.names import at_size, named_distribution, parse
 from perturb.laws.stats.bands import dkw_radius
 from perturb.laws.stats.diagnose import FEW, MOVES, OTHERS, SEED, other_ratios
 from perturb.laws.stats.fit import fit, refit, scaled

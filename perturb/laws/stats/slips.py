@@ -16,8 +16,7 @@ import numpy as np
 import scipy
 
 from perturb.laws.distributions.base import ContinuousDistribution
-from perturb.laws.distributions.finite_size import at_size
-from perturb.laws.distributions.names import NamedDistribution
+from perturb.laws.distributions.names import NamedDistribution, at_size
 from perturb.laws.stats.bands import sup_distance
 from perturb.laws.stats.fit import SIMPLE, scaled
 from perturb.types import FloatArray, Function

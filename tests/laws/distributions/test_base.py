@@ -25,7 +25,7 @@ from perturb.laws.distributions import (
     tracy_widom,
 )
 from perturb.laws.distributions.evaluate import from_rank, quantile, rank
-from perturb.laws.distributions.finite_size import largest
+from perturb.laws.distributions.names import largest
 from perturb.laws.stats.compare import distance
 from perturb.laws.stats.goodness import goodness_of_fit
 

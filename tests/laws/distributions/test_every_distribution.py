@@ -11,10 +11,17 @@ import pytest
 from perturb.laws.distributions import ALL, moments, semicircle
 from perturb.laws.distributions.base import ContinuousDistribution
 from perturb.laws.distributions.bulk import semicircle as semicircle_names
-from perturb.laws.distributions.finite_size import at_size, implied
 from perturb.laws.distributions.gaussian_largest import LARGEST, GaussianLargest
 from perturb.laws.distributions.marchenko_pastur import marchenko_pastur
-from perturb.laws.distributions.names import DISTRIBUTIONS, BadName, listing, named_distribution, parse
+from perturb.laws.distributions.names import (
+    DISTRIBUTIONS,
+    BadName,
+    at_size,
+    implied,
+    listing,
+    named_distribution,
+    parse,
+)
 from perturb.laws.distributions.smallest import ginibre_smallest
 from perturb.laws.distributions.tracy_widom import tracy_widom
 from perturb.laws.stats.bands import dkw_radius
@@ -313,7 +320,7 @@ def test_beyond_the_exact_ones(beta, name, monkeypatch):
     """The expansion, where it is known exactly what it expands, is within its own error and not far less."""
     x, n = np.linspace(-6, 4, 201), 150
     exact = at_size(parse(name), n).cdf(x)
-    monkeypatch.setattr("perturb.laws.distributions.finite_size.LARGEST", n - 1)
+    monkeypatch.setattr("perturb.laws.distributions.names.LARGEST", n - 1)
     near = at_size(parse(name), n)
     gap = np.abs(near.cdf(x) - exact).max()
     assert 0.5 * near.cdf_error < gap < near.cdf_error

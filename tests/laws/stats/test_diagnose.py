@@ -9,9 +9,8 @@ import pytest
 from scipy.stats import binom
 
 from perturb.laws.distributions import tracy_widom as tracy_widom_slips
-from perturb.laws.distributions.finite_size import at_size
 from perturb.laws.distributions.gaussian_largest import GaussianLargest
-from perturb.laws.distributions.names import named_distribution, parse
+from perturb.laws.distributions.names import at_size, named_distribution, parse
 from perturb.laws.distributions.tracy_widom import tracy_widom
 from perturb.laws.stats.diagnose import diagnose
 from perturb.laws.stats.goodness import goodness_of_fit

@@ -19,7 +19,7 @@ from perturb.laws.distributions import (
     semicircle,
     tracy_widom,
 )
-from perturb.laws.distributions.finite_size import largest
+from perturb.laws.distributions.names import largest
 from perturb.laws.stats.bands import dkw_radius
 from perturb.laws.stats.fit import ENOUGH, SIMPLE, fit, scaled, simple, thinned
 from perturb.laws.stats.goodness import goodness_of_fit
