@@ -21,7 +21,7 @@ from perturb.laws.distributions.base import ContinuousDistribution, ScaledDistri
 from perturb.laws.distributions.bulk import CircularRadius, QuarterCircle, Semicircle
 from perturb.laws.distributions.marchenko_pastur import MarchenkoPastur
 from perturb.laws.spectrum.gaussian_spectra import FIELDS, Ensemble, Ginibre, Wigner, Wishart
-from perturb.laws.stats.values import ROUNDING, rounding, vector
+from perturb.laws.stats.samples import ROUNDING, rounding, vector
 from perturb.types import FloatArray
 
 MOST, FEWEST = 9_999, 99  # draws

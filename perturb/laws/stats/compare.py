@@ -13,7 +13,7 @@ from perturb.laws.distributions.protocol import Distribution
 from perturb.laws.stats.bands import dkw_radius, sup_distance
 from perturb.laws.stats.bins import Bins
 from perturb.laws.stats.means import confidence
-from perturb.laws.stats.values import (
+from perturb.laws.stats.samples import (
     JUMP,
     ROUNDING,
     around,

@@ -11,7 +11,7 @@ import numpy as np
 from perturb.laws.distributions.base import ContinuousDistribution, ScaledDistribution
 from perturb.laws.distributions.marchenko_pastur import MarchenkoPastur
 from perturb.laws.stats.bands import sup_distance
-from perturb.laws.stats.values import left, vector
+from perturb.laws.stats.samples import left, vector
 from perturb.types import FloatArray
 
 POINTS = 4_000  # order statistics that the search looks at

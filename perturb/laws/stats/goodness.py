@@ -14,7 +14,7 @@ from perturb.laws.distributions.base import ContinuousDistribution
 from perturb.laws.stats.bands import dkw_radius
 from perturb.laws.stats.compare import TRUSTS, assumed
 from perturb.laws.stats.means import confidence
-from perturb.laws.stats.values import left, value_error, vector, without_atoms
+from perturb.laws.stats.samples import left, value_error, vector, without_atoms
 from perturb.types import FloatArray, IntArray
 
 # Parts of alpha: of the sup distance, of the mean of F(x), of the order statistics.

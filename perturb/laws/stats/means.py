@@ -16,7 +16,7 @@ from flint import fmpq
 from perturb.enclosure import Enclosure, Rigour
 from perturb.laws.stats.bands import check, clopper_pearson
 from perturb.laws.stats.bins import is_event
-from perturb.laws.stats.values import rounding, vector
+from perturb.laws.stats.samples import rounding, vector
 from perturb.types import FloatArray
 
 MOST = 0.75  # of the capital: the largest stake

@@ -8,7 +8,7 @@ import numpy as np
 
 from perturb.laws.distributions.base import ContinuousDistribution
 from perturb.laws.stats.compare import seen
-from perturb.laws.stats.values import ROUNDING, vector, without_atoms
+from perturb.laws.stats.samples import ROUNDING, vector, without_atoms
 from perturb.types import FloatArray
 
 SURE = 1e-4  # how often independent draws are taken for a spectrum
