@@ -19,9 +19,8 @@ from perturb.laws.ensembles import (
 )
 from perturb.laws.ensembles import gaussian_extremes as gaussian
 from perturb.laws.ensembles.ends import Singular, Symmetric
-from perturb.laws.ensembles.gaussian_extremes import PEAK, STEP, Edge
+from perturb.laws.ensembles.gaussian_extremes import PEAK, STEP, Edge, RootBracket, outermost
 from perturb.laws.ensembles.pivots import kappa_above
-from perturb.laws.ensembles.roots import RootBracket, outermost
 from perturb.laws.ensembles.tridiagonal import Tridiagonal, gammas, standard_normal
 from tests.laws.ensembles.models import full, largest
 from tests.laws.ensembles.models import rng as rng_edge
