@@ -18,8 +18,8 @@ from perturb.enclosure import Enclosure, Verdict, compare
 from perturb.laws.distributions.base import ContinuousDistribution
 from perturb.laws.stats.account import SHARE, TOTAL, Check, Ledger, Looks, until_decided
 from perturb.laws.stats.compare import distance
-from perturb.laws.stats.fit import SIMPLE, fit, scaled
 from perturb.laws.stats.means import threshold
+from perturb.laws.stats.slips import SIMPLE, fit, scaled
 from perturb.montecarlo.chunk import Prefixes, first_of_case, first_of_law
 from perturb.process.signals import keeping
 from perturb.results import say

@@ -15,8 +15,8 @@ from perturb import paper
 from perturb.enclosure import Verdict
 from perturb.laws.stats.account import TOTAL, Ledger, Looks, Overdrawn
 from perturb.laws.stats.compare import distance
-from perturb.laws.stats.fit import scaled
 from perturb.laws.stats.means import confidence
+from perturb.laws.stats.slips import scaled
 from perturb.process.pool import processes
 from perturb.results.chance import PROFILES, SHARE, examine_law, exponents, share, usable
 from perturb.results.run import examined_law, probe, run_all

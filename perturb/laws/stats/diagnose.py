@@ -10,10 +10,19 @@ import numpy as np
 
 from perturb.laws.distributions.base import ContinuousDistribution
 from perturb.laws.distributions.names import NamedDistribution, at_size, implied, named_distribution, parse
-from perturb.laws.stats.fit import fit, refit, scaled
 from perturb.laws.stats.goodness import goodness_of_fit
 from perturb.laws.stats.samples import vector
-from perturb.laws.stats.slips import EDGE, Explanation, affine, diagonal, likelihood, slips
+from perturb.laws.stats.slips import (
+    EDGE,
+    Explanation,
+    affine,
+    diagonal,
+    fit,
+    likelihood,
+    refit,
+    scaled,
+    slips,
+)
 from perturb.types import FloatArray, Function
 
 # What so few draws refute need not be held against all; they are shuffled, as a file may be sorted.

@@ -13,10 +13,9 @@ from perturb.laws.distributions.marchenko_pastur import MarchenkoPastur, marchen
 from perturb.laws.distributions.names import at_size, named_distribution, parse
 from perturb.laws.stats.bands import dkw_radius
 from perturb.laws.stats.diagnose import FEW, MOVES, OTHERS, SEED, other_ratios
-from perturb.laws.stats.fit import fit, refit, scaled
 from perturb.laws.stats.goodness import DISTANCE, GoodnessOfFit, goodness_of_fit
 from perturb.laws.stats.samples import vector
-from perturb.laws.stats.slips import likelihood
+from perturb.laws.stats.slips import fit, likelihood, refit, scaled
 from perturb.types import FloatArray
 
 # Up to shift and scale the others of `OTHERS` are among these.

@@ -21,11 +21,10 @@ from perturb.laws.distributions import (
 )
 from perturb.laws.distributions.names import largest
 from perturb.laws.stats.bands import dkw_radius
-from perturb.laws.stats.fit import ENOUGH, SIMPLE, fit, scaled, simple, thinned
 from perturb.laws.stats.goodness import goodness_of_fit
 from perturb.laws.stats.ranked import ranked
 from perturb.laws.stats.regular import BEYOND, CLOSE, FEWEST, MEAN, SHARED, SURE, VARIANCE, regular
-from perturb.laws.stats.slips import LEAST, MOST, likelihood
+from perturb.laws.stats.slips import ENOUGH, LEAST, MOST, SIMPLE, fit, likelihood, scaled, simple, thinned
 from tests.laws.stats.plain_distributions import Logistic, Uniform
 
 
