@@ -6,7 +6,6 @@ elements are (`structured`, `spectra`, `entrywise`, `spheres`, `complexes`, `tup
 `exact`, where they come from in `draws` and `strategies`.
 """
 
-from perturb.domains.complexes import complex_square, hermitian, unitary
 from perturb.domains.domain import Domain, integer, rectangular, scalar, square, together, vector
 from perturb.domains.entrywise import (
     binary,
@@ -32,11 +31,14 @@ from perturb.domains.spectra import (
 from perturb.domains.structured import (
     activation,
     bounded,
+    complex_square,
     diagonal_matrices,
+    hermitian,
     of_rank,
     positive_definite,
     psd,
     symmetric,
+    unitary,
 )
 from perturb.domains.tuples import commuting, commuting_symmetric, positive_blocks
 from perturb.process import public
