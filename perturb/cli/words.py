@@ -10,7 +10,7 @@ from rich.table import Table
 
 from perturb.cli.domains import rows
 from perturb.cli.terminal import wide
-from perturb.pages.report.vocabulary import WordRow, find
+from perturb.pages.report.statement import WordRow, find
 from perturb.process.output import json_text
 from perturb.vocab.grammar.elsewhere import alike, closeness, fits
 from perturb.vocab.printing.readable import readable

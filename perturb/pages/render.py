@@ -33,7 +33,7 @@ from perturb.pages.report.grid import grid
 from perturb.pages.report.laws import laws
 from perturb.pages.report.paper import sheet
 from perturb.pages.report.proved import proved
-from perturb.pages.report.vocabulary import vocabulary
+from perturb.pages.report.statement import vocabulary
 from perturb.process import output
 from perturb.results.records import LawRecord
 from perturb.statements.chance import ChanceStatement, Law

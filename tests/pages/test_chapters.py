@@ -15,7 +15,7 @@ from perturb.pages.render import render
 from perturb.pages.report.adversary import Notes
 from perturb.pages.report.grid import power
 from perturb.pages.report.paper import sheet
-from perturb.pages.report.vocabulary import find, vocabulary
+from perturb.pages.report.statement import find, vocabulary
 from perturb.results.records import MutantsRecord, VerdictCounts
 from perturb.sharpen.kills import MutantRow, Trial
 from perturb.sharpen.wins import Win

@@ -14,7 +14,7 @@ from perturb import domains
 from perturb.cli.domains import NOUNS
 from perturb.cli.words import command
 from perturb.cli.words import command as words
-from perturb.pages.report.vocabulary import (
+from perturb.pages.report.statement import (
     RIGOROUS,
     SCREEN_ONLY,
     applied,
