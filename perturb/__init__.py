@@ -65,11 +65,10 @@ __all__ = [
 
 # Where each name is defined; imported when it is asked for, so that `perturb --help` loads no engine.
 _HOMES = {
-    "perturb.api.examine": ("attack", "check", "tighten"),
+    "perturb.api.examine": ("attack", "check", "prove", "tighten"),
     "perturb.api.fit": ("law",),
     "perturb.api.relations": ("relations",),
     "perturb.api.runs": ("simulate",),
-    "perturb.api.examine": ("prove",),
     "perturb.numbers.numerals": ("DecimalWarning",),
     "perturb.enclosure": ("Enclosure", "Rigour", "Verdict", "compare"),
     "perturb.results.claim_evidence": ("Evidence",),

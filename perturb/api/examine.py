@@ -1,6 +1,8 @@
 """`perturb.check`, `perturb.attack` and `perturb.tighten`: as the commands of these names do.
 
 A statement is examined, or a claim attacked, or it is asked how far the constants of a claim can be moved.
+
+`perturb.prove`: a claim proved for all matrices of a small size, as the command of this name does.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Matrices with a structure: symmetric, semidefinite, rank r, entrywise bounded, activation diagonals."""
+"""Matrices with a structure: symmetric, semidefinite, rank r, entrywise bounded, activation diagonals.
+
+Complex matrices of one size n as real ones of 2n x 2n, [[X, -Y], [Y, X]]: square, Hermitian, unitary.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Distributions by name: `tracy-widom-1`, `sqrt(2)*tracy-widom-1`, `marchenko-pastur:0.5`."""
+"""Distributions by name: `tracy-widom-1`, `sqrt(2)*tracy-widom-1`, `marchenko-pastur:0.5`.
+
+The distribution at size n behind a named limit, exact where it is known.
+"""
 
 from __future__ import annotations
 

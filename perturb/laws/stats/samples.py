@@ -1,4 +1,7 @@
-"""Samples from files: .npy, .csv, Parquet, or text with one number a line; "-" is standard input."""
+"""Samples from files: .npy, .csv, Parquet, or text with one number a line; "-" is standard input.
+
+What is known of the values of a sample: numbers, and how far each may be from the exact one.
+"""
 
 from __future__ import annotations
 

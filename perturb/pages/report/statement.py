@@ -1,6 +1,10 @@
-"""What a claim states, in LaTeX, from the code that is checked; terms by their names, defined beneath.
+"""What a claim states, and its words.
+
+What a claim states, in LaTeX, from the code that is checked; terms by their names, defined beneath.
 
 `as_printed` is what the source prints, before what was examined of it.
+
+The vocabulary as a table: what each word takes, how it is printed, what it means, what encloses it.
 """
 
 from __future__ import annotations

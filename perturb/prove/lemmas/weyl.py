@@ -1,4 +1,6 @@
-"""Weyl's inequalities: eigenvalues of sums of Gram matrices, singular values that majorise others.
+"""Planners: Weyl for sums, and matrices of a special kind.
+
+Weyl's inequalities: eigenvalues of sums of Gram matrices, singular values that majorise others.
 
 Largest eigenvalues of sums and differences of X^T X go by traces and by what is left without the trace.
 
@@ -6,6 +8,12 @@ lam_max(M) of a symmetric 2 x 2 matrix is tr M / 2 + s_1(M - tr M / 2 I), words 
 the second part is a norm of M. So Weyl's inequalities, lam_max(X^T X) = lam_max(X X^T) and what is positive
 are lemmas about such numbers, the goal in these words is one more, and the goal itself follows.
 And |s(A) - s(B)| is majorised by s(A - B) (Mirsky).
+
+Planners for matrices of a special kind: diagonals of two slopes, multiples of those with bounded entries.
+
+Diagonals of two slopes are D(c) = P + c (I - P); `slopes` says what they do to singular values:
+(b P + a (I - P)) D(b) = b D(a), so |b| s_i(D(a) A) <= max(|a|, |b|) s_i(D(b) A); D(1) = I. Of multiples of
+matrices with bounded entries `scaled` says the norms, and what is left of I beside them.
 """
 
 from __future__ import annotations

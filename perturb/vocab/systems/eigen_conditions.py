@@ -1,4 +1,6 @@
-"""How far float64 may be off: eigenvectors and the eigenvalues of any square matrix, by their condition.
+"""How far float64 may be off in what depends on eigenvectors.
+
+How far float64 may be off: eigenvectors and the eigenvalues of any square matrix, by their condition.
 
 The rules are as in `rounding`; eigenvectors by the inequality of Davis and Kahan, eigenvalues to first order,
 and only where that moves them by a small part of the gaps between them.
@@ -8,6 +10,11 @@ The eigenvalues of any square matrices in float64, from eigenvectors, by the dis
 With A X = X D + Y, Y found to twice the digits, A is similar to D + E, E = X^-1 Y. A row of E times t, its
 column over t, leaves the eigenvalues as they are: where the other discs allow a small t, D_ii + E_ii is off
 by next to nothing but what E itself is off.
+
+How far float64 may be off: functions of symmetric matrices, |A|, polar factors, geometric means.
+
+The rules are as in `rounding`, for float64 and for longer numbers; their bounds are bounds in norm. What A is
+off moves a function of it by at most its largest slope between the eigenvalues, in the Frobenius norm.
 """
 
 from __future__ import annotations
