@@ -15,11 +15,12 @@ from typing import Any
 import click
 from rich.console import Console
 from rich.markup import escape
+from rich.text import Text
 
 from perturb.laws.stats.account import Ledger
 from perturb.results import say
 from perturb.results.chance import ChanceEvidence
-from perturb.results.claim_evidence import Evidence, evidence_lines, how
+from perturb.results.claim_evidence import Evidence, evidence_lines, head, how
 from perturb.results.claims import KernelsDisagree
 from perturb.results.law_evidence import check_line, ledger_lines, notes, on_what
 from perturb.results.store import RecordError
@@ -36,10 +37,13 @@ COLOURS = {
 
 
 def print_head(console: Console, statement: Statement, outcome: str, how: str) -> None:
-    """me/commutator (printed)  REFUTED  how."""
-    status = f" ({statement.status.value})" if statement.status else ""
-    word = f"[{COLOURS[outcome]}]{say.headline(outcome)}[/]"
-    console.print(f"[bold]{escape(statement.id)}[/]{status}  {word}  {how}", highlight=False)
+    """The line `head`, the name in it bold and the outcome in its colour."""
+    status = statement.status.value if statement.status else None
+    line, word = Text(head(statement.id, status, outcome, how)), say.headline(outcome)
+    start = line.plain.index(f"  {word}  ", len(statement.id)) + 2
+    line.stylize("bold", 0, len(statement.id))
+    line.stylize(COLOURS[outcome], start, start + len(word))
+    console.print(line)
 
 
 def print_misfit(console: Console, evidence: Evidence | ChanceEvidence, statement: Statement) -> None:

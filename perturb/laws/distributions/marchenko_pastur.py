@@ -187,7 +187,7 @@ class MarchenkoPastur(TabledDistribution):
 
         ValueError for data that are not finite or negative, or without two different positive ones.
         """
-        return MarchenkoPastur(*scipy_like.marchenko_pastur(scipy_like.draws(data, 0.0)))
+        return MarchenkoPastur(*scipy_like.fit_marchenko_pastur(scipy_like.draws(data, 0.0)))
 
     def moment(self, order: int) -> float:
         """E x^order = variance^order sum over j of C(order, j) C(order - 1, j) c^j / (j + 1)."""

@@ -206,7 +206,7 @@ def circle(values: FloatArray) -> float:
     return float(np.abs(values).max() ** 2 / at)
 
 
-def marchenko_pastur(values: FloatArray) -> tuple[float, float]:
+def fit_marchenko_pastur(values: FloatArray) -> tuple[float, float]:
     """Ratio c and variance v; zeros are draws of the atom, which only c > 1 has, and without any c <= 1.
 
     With edges a <= min and max <= b of what is not zero, sqrt(b) +- sqrt(a) are 2 sqrt(v) and 2 sqrt(c v),
