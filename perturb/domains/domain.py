@@ -291,7 +291,7 @@ def _common(size: str, one: Range, other: Range) -> Range:
     return as_range(size, (least, most + 1 if open_ended and least == most else most))
 
 
-def rectangular(rows: str = "m", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
+def rectangular(rows: Size = "m", cols: Size = "n", count: int = 1, **ranges: Any) -> Domain:
     """Real m x n matrices; rows and cols name their sizes."""
     space = Space(
         Kind.MATRIX,
@@ -300,6 +300,7 @@ def rectangular(rows: str = "m", cols: str = "n", count: int = 1, **ranges: Any)
         lambda X: X,
         unconstrained,
         rf"{{0}} \in \mathbb{{R}}^{{{rows} \times {cols}}}",
+        form=("general", str(rows), str(cols)),
     )
     return domain_of(space, count, ranges)
 
@@ -309,7 +310,7 @@ def square(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     return rectangular(size, size, count, **ranges)
 
 
-def vector(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+def vector(size: Size = "n", count: int = 1, **ranges: Any) -> Domain:
     """Real vectors of n components."""
     space = Space(
         Kind.VECTOR,
@@ -318,6 +319,7 @@ def vector(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
         lambda x: x,
         unconstrained,
         rf"{{0}} \in \mathbb{{R}}^{{{size}}}",
+        form=("vector", str(size)),
     )
     return domain_of(space, count, ranges)
 
@@ -330,10 +332,11 @@ def scalar(low: Any = None, high: Any = None, count: int = 1) -> Domain:
     text, shown = (
         _scalar_text(*[None if end is None else write(end) for end in ends]) for write in (str, as_typed)
     )
-    space = Space(Kind.SCALAR, (), *_scalar_map(*ends), text, shown=shown)
+    bounds = ["" if end is None else str(end) for end in ends]
+    form = ("scalar", *(bounds if any(bounds) else ()))
+    space = Space(Kind.SCALAR, (), *_scalar_map(*ends), text, shown=shown, form=form)
     if low is not None or high is not None:
-        free = Space(Kind.SCALAR, (), {"t": Param(())}, lambda t: t, unconstrained, r"{0} \in \mathbb{R}")
-        space = replace(space, wider=free)
+        space = replace(space, wider=scalar().spaces["_0"])
     return domain_of(space, count, {})
 
 
@@ -374,5 +377,6 @@ def integer(low: Size, high: Size) -> Domain:
         None,
         low,
         high,
+        form=("integer", str(low), str(high)),
     )
     return Domain({"_0": space}, {})

@@ -223,6 +223,9 @@ class Space:
     low: Size | None = None
     high: Size | None = None
     shown: str = ""
+    # What proofs call it, with its parameters (prove/FORMAT.md); empty: a proof calls it a wider space, whose
+    # elements have to fulfil what `member` says beyond that.
+    form: tuple[str, ...] = ()
     # Parameters that the inputs of one domain have in common, which the map takes after its own; what these
     # inputs must fulfil together, in the order of `place`.
     common: Mapping[str, Param] = field(default_factory=dict)
@@ -250,7 +253,13 @@ class Space:
 
 def members(spaces: Mapping[str, Space]) -> list[Given]:
     """What makes the inputs of a domain elements of their spaces, each by itself and together."""
-    parts = [part for n, space in spaces.items() for part in space.member(variable(n, space.kind))]
+    alone = [part for n, space in spaces.items() for part in space.member(variable(n, space.kind))]
+    return alone + together_members(spaces)
+
+
+def together_members(spaces: Mapping[str, Space]) -> list[Given]:
+    """What inputs of one domain fulfil together."""
+    parts: list[Given] = []
     for joint in dict.fromkeys(space.joint for space in spaces.values()):
         if joint is not None:
             those = sorted((s.place, n) for n, s in spaces.items() if s.joint is joint)

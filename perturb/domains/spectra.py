@@ -13,7 +13,7 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from perturb.domains.domain import Domain, domain_of, rectangular, unconstrained, vector
+from perturb.domains.domain import Domain, domain_of, rectangular, vector
 from perturb.domains.space import Param, Size, Space, as_typed, declared
 from perturb.domains.structured import symmetric, symmetric_member
 from perturb.vocab import I, T, cols, diag, entries, eye, inv, lam, s, sq, strict_upper, total, unit
@@ -45,6 +45,7 @@ def orthogonal(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
         rf"{{0}} \in O({size})",
         rectangular(size, size).spaces["_0"],
         rational_only=True,
+        form=("orthogonal", str(size)),
     )
     return domain_of(space, count, ranges)
 
@@ -60,6 +61,7 @@ def contraction(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
         rf"{{0}} \in \mathbb{{R}}^{{{size} \times {size}}},\ \lVert {{0}} \rVert \le 1",
         rectangular(size, size).spaces["_0"],
         rational_only=True,
+        form=("contraction", str(size), str(size)),
     )
     return domain_of(space, count, ranges)
 
@@ -76,6 +78,7 @@ def projection(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
         symmetric(size).spaces["_0"],
         rational_only=True,
         further=_means,
+        form=("projection", str(size), str(size)),
     )
     return domain_of(space, count, ranges)
 
@@ -109,7 +112,7 @@ def with_singular_values(values: Iterable[Any], count: int = 1) -> Domain:
         lambda Ku, eu, Kv, ev: cayley(Ku, eu) @ D @ cayley(Kv, ev),
         lambda A: [given(s(A)[i + 1], "==", v) for i, v in enumerate(target)],
         rf"s({{0}}) = ({', '.join(map(str, target))})",
-        _literal(n),
+        rectangular(n, n).spaces["_0"],
         shown=rf"s({{0}}) = ({', '.join(map(as_typed, target))})",
         rational_only=True,
     )
@@ -127,22 +130,11 @@ def with_eigenvalues(values: Iterable[Any], count: int = 1) -> Domain:
         lambda K, e: cayley(K, e) @ D @ T(cayley(K, e)),
         lambda A: [*symmetric_member(A), *[given(lam(A)[i + 1], "==", v) for i, v in enumerate(target)]],
         rf"{{0}} = {{0}}^T,\ \lambda({{0}}) = ({', '.join(map(str, target))})",
-        _literal(n),
+        rectangular(n, n).spaces["_0"],
         shown=rf"{{0}} = {{0}}^T,\ \lambda({{0}}) = ({', '.join(map(as_typed, target))})",
         rational_only=True,
     )
     return domain_of(space, count, {})
-
-
-def _literal(n: int) -> Space:
-    return Space(
-        Kind.MATRIX,
-        (n, n),
-        {"X": Param((n, n))},
-        lambda X: X,
-        unconstrained,
-        rf"{{0}} \in \mathbb{{R}}^{{{n} \times {n}}}",
-    )
 
 
 def positive_contraction(size: str = "n", count: int = 1, **ranges: Any) -> Domain:

@@ -57,6 +57,7 @@ def _symmetric(size: str) -> Space:
         symmetric_member,
         rf"{{0}} = {{0}}^T \in \mathbb{{R}}^{{{size} \times {size}}}",
         _general(size, size),
+        form=("symmetric", str(size), str(size)),
     )
 
 
@@ -70,6 +71,7 @@ def psd(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
         lambda A: [*symmetric_member(A), given(0, "loewner", A)],
         rf"0 \preceq {{0}} \in \mathbb{{R}}^{{{size} \times {size}}}",
         _symmetric(size),
+        form=("psd", str(size), str(size)),
     )
     return domain_of(space, count, ranges)
 
@@ -84,6 +86,7 @@ def positive_definite(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
         lambda A: [*symmetric_member(A), given(lam_min(A), ">", 0)],
         rf"0 \prec {{0}} \in \mathbb{{R}}^{{{size} \times {size}}}",
         psd(size).spaces["_0"],
+        form=("pd", str(size), str(size)),
     )
     return domain_of(space, count, ranges)
 
@@ -100,6 +103,7 @@ def of_rank(rank: int, rows: str = "m", cols: str = "n", count: int = 1, **range
         lambda A: [given(rank_of(A), "<=", rank)],
         rf"{{0}} \in \mathbb{{R}}^{{{rows} \times {cols}}},\ \mathrm{{rank}}\,{{0}} \le {rank}",
         _general(rows, cols),
+        form=(f"rank{rank}", str(rows), str(cols)) if rank <= 2 else (),
     )
     return domain_of(space, count, ranges)
 
@@ -118,6 +122,7 @@ def bounded(bound: Any = 1, rows: str = "n", cols: str = "n", count: int = 1, **
         rf"{{0}} \in [-{c}, {c}]^{{{rows} \times {cols}}}",
         _general(rows, cols),
         shown=rf"{{0}} \in [-{as_typed(c)}, {as_typed(c)}]^{{{rows} \times {cols}}}",
+        form=("bounded", str(rows), str(cols), str(c)),
     )
     return domain_of(space, count, ranges)
 
@@ -137,6 +142,7 @@ def activation(eta: Any = 0, size: str = "n", count: int = 1, called: str = "m",
         rf"{{0}} \in \mathcal{{D}}(m, {size}, {slope})",
         diagonal_matrices(size).spaces["_0"],
         shown=rf"{{0}} \in \bigcup_{{{called}}} \mathcal{{D}}({called}, {size}, {as_typed(slope)})",
+        form=("activation", str(size), str(slope)),
     )
     return domain_of(space, count, ranges)
 
@@ -151,6 +157,7 @@ def diagonal_matrices(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
         diagonal_member,
         rf"{{0}} \in \mathbb{{R}}^{{{size} \times {size}}}\ \mathrm{{diagonal}}",
         _general(size, size),
+        form=("diagonal", str(size), str(size)),
     )
     return domain_of(space, count, ranges)
 

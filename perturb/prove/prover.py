@@ -22,6 +22,7 @@ from perturb.prove.cases.undecided import Open, OutOfTime, Teller
 from perturb.prove.lemmas.methods import METHODS
 from perturb.prove.lemmas.plans import Proof, Prover
 from perturb.prove.proved import named
+from perturb.prove.reading.lowering import lowered
 from perturb.prove.reading.ring import Unsupported
 from perturb.prove.reading.sized_claim import Goal, SizedClaim, assignments
 from perturb.prove.store import says
@@ -90,6 +91,7 @@ def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) ->
     """
     start = process_time()
     leaves = 0
+    low = lowered(claim)
 
     def ended(outcome: str, note: str = "", case: str = "") -> Attempt:
         return Attempt(outcome, n, round(process_time() - start, 3), leaves, note, case=case)
@@ -97,8 +99,8 @@ def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) ->
     proofs, everywhere, concluded = [], True, False
     known: dict[Any, Any] = {}
     try:
-        for sizes in assignments(claim.domain, n):
-            statement = SizedClaim(claim, sizes)
+        for sizes in assignments(low.domain, n):
+            statement = SizedClaim(low, sizes)
             explorer = Explorer(statement, start + seconds, tell, known)
             goals = [explorer.goal(goal) for goal in statement.goals()]
             proofs.append({"sizes": sizes, "goals": goals})
@@ -111,7 +113,7 @@ def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) ->
     except OutOfTime as case:
         return ended("timeout", case=str(case))
     except Open as case:
-        point = violated(claim, explorer.statement, explorer.cloud, case.model)
+        point = violated(low, explorer.statement, explorer.cloud, case.model)
         if point is not None:
             return ended("false", f"violated at {written_out(point)}")
         return ended("open", case=str(case))

@@ -36,6 +36,7 @@ from perturb.domains.structured import (
 )
 from perturb.process.output import alone, json_text, write_whole
 from perturb.prove.checker.check import LARGEST, parsed
+from perturb.prove.reading.lowering import lowered
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Paper
 from perturb.vocab.relations.order import parse_link
@@ -308,7 +309,8 @@ class NotRead(ValueError):
 
 
 def says(claim: Claim) -> dict[str, Any]:
-    """What a proof of this claim says of its statement, but for its inputs."""
+    """What a proof of this claim says of its statement, in the language of proofs, but for its inputs."""
+    claim = lowered(claim)
     return {
         "fingerprint": claim.fingerprint,
         "domain": claim.domain.describe(),

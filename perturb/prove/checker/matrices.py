@@ -50,6 +50,22 @@ def diag(v: Vector) -> Matrix:
     return [[x if i == j else NOTHING for j in range(len(v))] for i, x in enumerate(v)]
 
 
+def ones(k: int) -> Vector:
+    require(1 <= k <= LONGEST, "a vector of this length")
+    return [UNIT] * k
+
+
+def reshaped(x: Any, m: int, n: int) -> Matrix:
+    """The entries row by row; other sides than those that fit are refused."""
+    v = flat(x) if depth(x) == 2 else x
+    require(m > 0 and n > 0 and m * n == len(v), "a matrix of these sides")
+    return [v[i * n : (i + 1) * n] for i in range(m)]
+
+
+def banded(A: Matrix, k: int) -> Matrix:
+    return [[x if abs(i - j) <= k else NOTHING for j, x in enumerate(row)] for i, row in enumerate(A)]
+
+
 def each(f: Callable[..., Ratio], *xs: Any) -> Any:
     """Entry by entry, row by row; a number stands for each component."""
     long = [x for x in xs if isinstance(x, list)]

@@ -17,9 +17,10 @@ from perturb.prove.checker.words import SQUARE, TAKES, VECTOR, WORDS, Words
 NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 OPERATORS = {"<=": 3, "<": 1, "==": 2, ">=": 6, ">": 4, "!=": 5}
 SUBSCRIPTS = {"component", "head", "entry", "leading", "trailing", "upper_right", "lower_left"}
-SUBSCRIPTS |= {"without_columns", "without_rows"}
+SUBSCRIPTS |= {"without_columns", "without_rows", "row"}
 SUMS = {"add", "sum", "s", "component", "entries", "diag"}  # without products of what is reduced
-COUNTED = {*SUBSCRIPTS, "matpow", "index"}
+COUNTED = {*SUBSCRIPTS, "matpow", "banded", "reshape"}
+WHOLE = {"index", "ones"}  # all of whose arguments are integers
 DEFINED: dict[str, tuple[list[str], str]] = {}
 for line in definitions.WORDS.strip().splitlines():
     head, _, meaning = line.partition(" = ")
@@ -128,7 +129,7 @@ class Valuation(Words):
             if inner[0] == "s":
                 return self.s1(self.read(inner[1]))
         require(word in WORDS, f"unsupported word {word[:40]!r}")
-        counted = len(args) if word == "index" else len(args) - 1 if word in COUNTED else 0
+        counted = len(args) if word in WHOLE else len(args) - 1 if word in COUNTED else 0
         values = [self.read(arg) for arg in args[: len(args) - counted]]
         values += [self.whole(arg) for arg in args[len(args) - counted :]]
         if word in TAKES:

@@ -167,6 +167,11 @@ WORDS: dict[str, Callable[..., Any]] = {
     "lower_left": lambda F, A, k: cut(A, k, "after", "first"),
     "without_columns": lambda F, A, k: cut(A, k, "all", "but last"),
     "without_rows": lambda F, A, k: cut(A, k, "but last", "all"),
+    "row": lambda F, A, k: A[within(k, 1, len(A)) - 1],
+    "banded": lambda F, A, k: matrices.banded(A, k),
+    "ones": lambda F, k: matrices.ones(k),
+    "list": lambda F, *xs: list(xs),
+    "reshape": lambda F, x, m, n: matrices.reshaped(x, m, n),
     "T": lambda F, A: turned(A),
     "matmul": lambda F, A, B: matmul(A, B),
     "matpow": lambda F, A, k: matrices.matpow(A, k),
@@ -186,14 +191,15 @@ WORDS: dict[str, Callable[..., Any]] = {
 }
 ENTRYWISE = "div larger smaller abs sqrt pow slopes"
 WORDS |= {word: lambda F, *xs, f=word: each(getattr(F, f), *xs) for word in ENTRYWISE.split()}
-OWN = "norm s s1 s_star lam moduli numerical_radius mat_abs mat_sqrt rank"
+OWN = "norm descending s s1 s_star lam moduli numerical_radius mat_abs mat_sqrt rank"
 WORDS |= {word: lambda F, A, *, f=word: getattr(F, f)(A) for word in OWN.split()}
 # Numbers (0), vectors (1) and matrices (2) that words take whose formulas would do for others too.
 TAKES = {"add": "00 01 10 11 22", "mul": "00 01 10 11 02 20", "div": "00 01 10 11 20", "hadamard": "22"}
 TAKES |= {"pow": "00 10", "slopes": "10", "abs": "0 1", "sqrt": "0 1", "rows": "2"}
 TAKES |= dict.fromkeys(("larger", "smaller"), "00 01 10 11")
+TAKES |= {"row": "20", "banded": "20", "reshape": "100 200", "list": " ".join("0" * k for k in range(1, 65))}
 # What the first argument must be.
 VECTOR = {"sum", "prod", "partial_sums", "partial_products", "max", "min", "length", "component", "head"}
-VECTOR |= {"norm", "diag", "column_matrix", "circulant"}
+VECTOR |= {"norm", "descending", "diag", "column_matrix", "circulant"}
 SQUARE = {"trace", "det", "permanent", "adjugate", "matpow", "lam", "moduli", "numerical_radius"}
 SQUARE |= {"mat_abs", "mat_sqrt"}

@@ -14,28 +14,6 @@ from perturb.prove.reading.number_words import Column, Tableau
 from perturb.prove.reading.path import AT_LEAST, EQUAL, MORE, Path, Scalar
 from perturb.prove.reading.ring import Unsupported
 
-NUMBER = r"(-?\d+(?:/\d+)?)"
-PATTERNS: tuple[tuple[str, str], ...] = (
-    ("orthogonal", r"\{0\} \\in O\((\w+)\)"),
-    ("activation", r"\{0\} \\in \\mathcal\{D\}\(m, (\w+), " + NUMBER + r"\)"),
-    ("projection", r"\{0\} = \{0\}\^T = \{0\}\^2 \\in \\mathbb\{R\}\^\{(\w+) \\times (\w+)\}"),
-    ("symmetric", r"\{0\} = \{0\}\^T \\in \\mathbb\{R\}\^\{(\w+) \\times (\w+)\}"),
-    ("psd", r"0 \\preceq \{0\} \\in \\mathbb\{R\}\^\{(\w+) \\times (\w+)\}"),
-    ("pd", r"0 \\prec \{0\} \\in \\mathbb\{R\}\^\{(\w+) \\times (\w+)\}"),
-    ("diagonal", r"\{0\} \\in \\mathbb\{R\}\^\{(\w+) \\times (\w+)\}\\ \\mathrm\{diagonal\}"),
-    ("contraction", r"\{0\} \\in \\mathbb\{R\}\^\{(\w+) \\times (\w+)\},\\ \\lVert \{0\} \\rVert \\le 1"),
-    ("rank1", r"\{0\} \\in \\mathbb\{R\}\^\{(\w+) \\times (\w+)\},\\ \\mathrm\{rank\}\\,\{0\} \\le 1"),
-    ("rank2", r"\{0\} \\in \\mathbb\{R\}\^\{(\w+) \\times (\w+)\},\\ \\mathrm\{rank\}\\,\{0\} \\le 2"),
-    ("bounded", r"\{0\} \\in \[-" + NUMBER + r", " + NUMBER + r"\]\^\{(\w+) \\times (\w+)\}"),
-    ("general", r"\{0\} \\in \\mathbb\{R\}\^\{(\w+) \\times (\w+)\}"),
-    ("vector", r"\{0\} \\in \\mathbb\{R\}\^\{(\w+)\}"),
-    ("integer", r"\{0\} \\in \\\{(\w+), \\dots, (\w+)\\\}"),
-    ("scalar", r"\{0\} \\in \[" + NUMBER + ", " + NUMBER + r"\]"),
-    ("at least", r"\{0\} \\ge " + NUMBER),
-    ("at most", r"\{0\} \\le " + NUMBER),
-    ("scalar", r"\{0\} \\in \\mathbb\{R\}"),
-)
-
 
 class Input(NamedTuple):
     """A space by name, with its parameters as in FORMAT.md."""
@@ -51,17 +29,10 @@ class Input(NamedTuple):
 
 
 def read(name: str, space: Space) -> Input:
-    """Which of the known spaces it is. Unsupported for another one."""
-    for key, pattern in PATTERNS:
-        found = re.fullmatch(pattern, space.text)
-        if found:
-            parts = found.groups()
-            if key == "bounded":
-                parts = (*parts[2:], parts[0])
-            if key in ("at least", "at most"):
-                key, parts = "scalar", (parts[0], "") if key == "at least" else ("", parts[0])
-            return Input(name, key, parts)
-    raise Unsupported(f"the space of {name}")
+    """By its form. Unsupported for a space that has none."""
+    if not space.form:
+        raise Unsupported(f"the space of {name}")
+    return Input(name, space.form[0], space.form[1:])
 
 
 def shape(given: Input, sizes: Mapping[str, int]) -> tuple[int, ...]:

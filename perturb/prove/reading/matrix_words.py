@@ -9,6 +9,7 @@ from perturb.prove.reading.number_words import (
     Column,
     Tableau,
     entrywise,
+    existing,
     integer,
     negative,
     single,
@@ -237,3 +238,44 @@ def slope(path: Path, t: Scalar, eta: Scalar) -> Scalar:
 @word("slopes")
 def slopes(path: Path, t: Column, eta: Scalar) -> Column:
     return Column([slope(path, x, eta) for x in t])
+
+
+@word("row")
+def row(path: Path, A: Tableau, k: Scalar) -> Column:
+    return Column(A[existing(integer(k), len(A)) - 1])
+
+
+@word("banded")
+def banded(path: Path, A: Tableau, k: Scalar) -> Tableau:
+    reach, nought = integer(k), path.number(0)
+    rows = [[x if abs(i - j) <= reach else nought for j, x in enumerate(row)] for i, row in enumerate(A)]
+    return Tableau([tuple(row) for row in rows])
+
+
+@word("ones")
+def ones(path: Path, k: Scalar) -> Column:
+    return Column([path.number(1)] * integer(k))
+
+
+@word("list")
+def listed(path: Path, *numbers: Scalar) -> Column:
+    return Column(numbers)
+
+
+@word("reshape")
+def reshape(path: Path, x: Tableau | Column, rows: Scalar, cols: Scalar) -> Tableau:
+    entries = [a for row in x for a in row] if isinstance(x, Tableau) else list(x)
+    m, n = integer(rows), integer(cols)
+    if m < 1 or n < 1 or m * n != len(entries):
+        raise Unsupported(f"{len(entries)} entries as a {m} x {n} matrix")
+    return Tableau([tuple(entries[i * n : (i + 1) * n]) for i in range(m)])
+
+
+@word("adjugate")
+def adjugate(path: Path, A: Tableau) -> Tableau:
+    if square_only(A) == 1:
+        return identity(path, 1)
+    if len(A) > 2:
+        raise Unsupported(f"the adjugate of a {len(A)} x {len(A)} matrix")
+    (a, b), (c, d) = A
+    return Tableau([(d, negative(b)), (negative(c), a)])

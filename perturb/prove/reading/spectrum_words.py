@@ -244,6 +244,11 @@ def descending(path: Path, values: list[Scalar], count: int) -> Column:
     return Column(found + [path.number(0)] * (count - len(found)))
 
 
+@word("descending")
+def sorted_down(path: Path, v: Column) -> Column:
+    return descending(path, list(v), len(v))
+
+
 @word("mat_abs")
 def mat_abs(path: Path, A: Tableau) -> Tableau:
     """|A| z = m z + (conj(u) v / m) conj(z), m = max(|u|, |v|)."""

@@ -11,7 +11,7 @@ from flint import fmpq
 
 from perturb.numbers import scalar as exact
 from perturb.vocab.grammar.kinds import Kind, M, S, V, When, exactly, times
-from perturb.vocab.grammar.tree import CONST, Expr, Word
+from perturb.vocab.grammar.tree import CONST, WORDS, Expr, Word
 from perturb.vocab.systems.evaluate import (
     as_scalar,
     build,
@@ -59,6 +59,12 @@ def _may_lack_a_power(A: Expr, p: Expr) -> bool:
     return not (p.word is CONST and p.payload[0].denominator == 1 and p.payload[0] >= 0)
 
 
+def _of_entries(A: Expr, values: Expr) -> Expr:
+    """The matrix of the shape of A with these entries, row by row."""
+    found: Expr = WORDS["reshape"](values, WORDS["rows"](A), WORDS["cols"](A))
+    return found
+
+
 entrywise_abs = Word(
     "entrywise_abs",
     M,
@@ -66,6 +72,7 @@ entrywise_abs = Word(
     np.abs,
     _entrywise(exact.absolute),
     bounded=moved,
+    formula=lambda A: _of_entries(A, abs(WORDS["entries"](A))),
     meaning="the matrix of the |a_ij|, entry by entry; (A'A)^(1/2) is mat_abs",
     mirror="entrywise_abs",
     accepts=(M,),
@@ -78,6 +85,7 @@ entrywise_power = Word(
     quiet(lambda A, p: np.power(A, np.asarray(p, dtype=float))),
     _entrywise(raised),
     bounded=powered,
+    formula=lambda A, p: _of_entries(A, WORDS["entries"](A) ** p),
     meaning="the matrix of the a_ij^p, entry by entry, p real; undefined where one is not real",
     takes=("matrix", "number p"),
     mirror="entrywise_power",
@@ -108,6 +116,7 @@ row_sums = Word(
     lambda A: A.sum(axis=-1, keepdims=True),
     lambda field, A: _sums(entries_of(A)),
     bounded=summed,
+    formula=lambda A: A @ WORDS["ones"](WORDS["cols"](A)),
     meaning="the vector of the m sums over the rows, the first row first",
     level=1,
     accepts=(M,),
@@ -122,6 +131,7 @@ column_sums = Word(
     lambda A: np.swapaxes(A.sum(axis=-2, keepdims=True), -1, -2),
     lambda field, A: _sums(entries_of(A.transpose())),
     bounded=summed,
+    formula=lambda A: A.T @ WORDS["ones"](WORDS["rows"](A)),
     meaning="the vector of the n sums over the columns, the first column first",
     level=1,
     accepts=(M,),

@@ -10,7 +10,7 @@ import numpy as np
 
 from perturb.numbers.errors import Undefined
 from perturb.vocab.grammar.kinds import INT, End, Interval, Kind, M, V, When, minus, plus
-from perturb.vocab.grammar.tree import Word
+from perturb.vocab.grammar.tree import WORDS, Word
 from perturb.vocab.systems.evaluate import (
     OutOfRange,
     build,
@@ -86,6 +86,7 @@ column = Word(
     lambda A, k: _float_line(np.swapaxes(A, -1, -2), k),
     lambda field, A, k: _line(A, k, by_columns=True),
     bounded=moved,
+    formula=lambda A, k: row(A.T, k),
     meaning="the k-th column as a vector of m components, 1 <= k <= n",
     accepts=(M, INT),
     indexed="{0:9}[{i},{1:0}]",
@@ -127,6 +128,7 @@ lower = Word(
     np.tril,
     lambda field, A: masked(A, lambda i, j: i >= j),
     bounded=moved,
+    formula=lambda A: WORDS["upper"](A.T).T,
     meaning="the part on and below the diagonal, zero elsewhere; the same shape",
     mirror="upper",
     accepts=(M,),
@@ -139,6 +141,7 @@ strict_lower = Word(
     lambda A: np.tril(A, -1),
     lambda field, A: masked(A, lambda i, j: i > j),
     bounded=moved,
+    formula=lambda A: A - WORDS["upper"](A),
     meaning="the part below the diagonal, zero elsewhere; the same shape",
     mirror="strict_upper",
     accepts=(M,),
@@ -324,6 +327,7 @@ strict_upper = Word(
     lambda A: np.triu(A, 1),
     lambda field, A: masked(A, lambda i, j: i < j),
     bounded=moved,
+    formula=lambda A: A - lower(A),
     meaning="the part above the diagonal, zero elsewhere; the same shape",
     accepts=(M,),
     algebraic=True,

@@ -1,0 +1,95 @@
+"""A claim in the few words and spaces that proofs are written in, saying the same.
+
+An input of another space becomes one of a space that has a form; what makes it an element (`member`, by which
+points are certified too) becomes a hypothesis. A word that the checker does not know is replaced by what it
+means in other words. The checker sees nothing else, and decides nothing about what went: a proof is about a
+claim when it states what the claim is lowered to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from perturb.domains.domain import rectangular, scalar, vector
+from perturb.domains.space import Space, together_members
+from perturb.prove.checker.text import DEFINED
+from perturb.prove.checker.words import WORDS
+from perturb.prove.reading.ring import Unsupported
+from perturb.statements.claim import Claim
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import LEAVES, Expr, variable
+from perturb.vocab.relations.order import Link
+
+SPOKEN = WORDS.keys() | DEFINED.keys()  # the words of proofs: those of the checker
+
+
+@lru_cache(maxsize=512)
+def lowered(claim: Claim) -> Claim:
+    """The claim itself where it is in these words and spaces already.
+
+    A word that has no meaning in other words stays: it is beyond the prover.
+    """
+    spaces, links = {}, list[Link]()
+    for name, space in claim.domain.spaces.items():
+        spaces[name], more = _space(name, space)
+        links += more
+    links += [link for part in together_members(claim.domain.spaces) for link in part.links]
+    hypotheses = tuple(_link(link) for link in (*links, *claim.hypotheses))
+    conclusions = tuple(_link(link) for link in claim.conclusions)
+    if not links and hypotheses == claim.hypotheses and conclusions == claim.conclusions:
+        return claim
+    domain = replace(claim.domain, spaces=spaces, _trees={})
+    return replace(claim, domain=domain, hypotheses=hypotheses, conclusions=conclusions)
+
+
+def _space(name: str, space: Space) -> tuple[Space, list[Link]]:
+    """One that has a form, and what makes its elements those of the space.
+
+    The nearest wider one whose own conditions are among those of the space: no others are left out.
+    """
+    if space.form:
+        return space, []
+    own, wider = _members(name, space), space.wider
+    while wider is not None:
+        known = _members(name, wider)
+        if wider.form and known.keys() <= own.keys():
+            return wider, [link for text, link in own.items() if text not in known]
+        wider = wider.wider
+    return _free(space), list(own.values())
+
+
+def _members(name: str, space: Space) -> Mapping[str, Link]:
+    """Its conditions by their canonical text."""
+    parts = space.member(variable(name, space.kind))
+    return {link.canonical(): link for part in parts for link in part.links}
+
+
+def _free(space: Space) -> Space:
+    """All matrices, vectors or numbers of this shape."""
+    if space.kind is Kind.SCALAR:
+        return scalar().spaces["_0"]
+    if space.kind is Kind.INTEGER:
+        raise Unsupported("integers that are not those of an interval")
+    first, *second = space.shape
+    domain = rectangular(first, second[0]) if second else vector(first)
+    return domain.spaces["_0"]
+
+
+def _link(link: Link) -> Link:
+    parts = [_plain(side) for side in link.parts]
+    return link if tuple(parts) == link.parts else Link(parts[0], link.op, parts[1])
+
+
+@lru_cache(maxsize=4096)
+def _plain(expr: Expr) -> Expr:
+    """The same in words of proofs, as far as there are such words."""
+    args = tuple(_plain(arg) for arg in expr.args)
+    word = expr.word
+    if word in LEAVES or word.constant is not None:
+        return expr if args == expr.args else Expr(word, args, expr.payload)
+    meaning = None if word.name in SPOKEN else word.body or word.formula
+    if meaning is None:
+        return expr if args == expr.args else Expr(word, args, expr.payload)
+    return _plain(meaning(*args))
