@@ -1,0 +1,254 @@
+"""Claims in the words and spaces of proofs: what is lowered says the same, and the prover reaches more."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import perturb.vocab  # noqa: F401 (fills the words)
+from perturb import paper, then
+from perturb.domains import (
+    Domain,
+    binary,
+    box,
+    commuting,
+    doubly_stochastic,
+    graph,
+    m_matrix,
+    mask,
+    nonnegative,
+    positive_contraction,
+    probability_vector,
+    square,
+    symmetric,
+    together,
+    unit_vector,
+    vector,
+)
+from perturb.domains.space import Point, exact_value
+from perturb.numbers.errors import Unavailable, Undefined
+from perturb.prove import store
+from perturb.prove.checker import spaces as checked
+from perturb.prove.checker.text import DEFINED
+from perturb.prove.checker.words import WORDS as CHECKED
+from perturb.prove.judging import ruled
+from perturb.prove.prover import attempt
+from perturb.prove.reading.lowering import SPOKEN, lowered
+from perturb.prove.reading.sized_claim import WORDS as PROVED
+from perturb.prove.store import HOLDS, is_about, stated
+from perturb.statements.claim import Claim
+from perturb.vocab import (
+    banded,
+    column,
+    column_sums,
+    descending,
+    det,
+    entries,
+    entrywise_abs,
+    entrywise_power,
+    fro,
+    lam_max,
+    larger,
+    largest,
+    lower,
+    norm,
+    ones_matrix,
+    polar,
+    reshape,
+    row,
+    row_sums,
+    s1,
+    sq,
+    strict_lower,
+    strict_upper,
+    total,
+    trace,
+    unit,
+)
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import WORDS, Expr, Word, const, variable
+from perturb.vocab.printing.symbols import symbol
+from perturb.vocab.relations.decide import holds
+from perturb.vocab.systems.certified import Exact
+from perturb.vocab.systems.evaluate import Evaluation
+from tests.domains.test_domains import DOMAINS, every_draw
+
+ME = paper("lowered")
+FORMULAS = {name: word for name, word in WORDS.items() if word.formula is not None}
+SHAPES = ((1, 1), (1, 3), (2, 2), (3, 2), (3, 3))
+
+
+def test_the_prover_and_the_checker_know_the_same_words() -> None:
+    assert PROVED.keys() - SPOKEN == {"strict_upper"}
+    assert SPOKEN - PROVED.keys() == {"index"}
+    assert CHECKED.keys() | DEFINED.keys() == SPOKEN
+
+
+def arguments(word: Word, sides: tuple[int, int]) -> Iterator[tuple[Expr, ...]]:
+    """Of the kinds that the word takes: inputs, and integers that exist and that do not."""
+    accepts = word.accepts or (Kind.MATRIX, Kind.INTEGER)
+    whole = [const(k) for k in range(-1, 5)]
+    ways = {
+        Kind.MATRIX: [variable("A", Kind.MATRIX)],
+        Kind.VECTOR: [variable("v", Kind.VECTOR)],
+        Kind.INTEGER: whole,
+    }
+    yield from itertools.product(*[ways[kind] for kind in accepts])
+
+
+def value(expr: Expr, inputs: dict[str, Any]) -> Any:
+    """What it is, or that it is nothing."""
+    try:
+        found = Evaluation(Exact(inputs))(expr)
+    except (Undefined, Unavailable, ValueError, ZeroDivisionError, IndexError):
+        return None
+    return [str(x) for x in (found.entries() if hasattr(found, "entries") else found)]
+
+
+def points(seed: int) -> Iterator[dict[str, Any]]:
+    rng = np.random.default_rng(seed)
+    for m, n in SHAPES:
+        rows = [[Fraction(int(x), 2) for x in line] for line in rng.integers(-3, 4, size=(m, n))]
+        yield {"A": exact_value(rows, Kind.MATRIX), "v": exact_value(rows[0], Kind.VECTOR)}
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_a_formula_has_the_value_of_its_word(name: str) -> None:
+    word, told = FORMULAS[name], 0
+    assert word.formula is not None
+    for inputs in points(3):
+        for args in arguments(word, (2, 2)):
+            found = value(word.node(*args), inputs)
+            if found is not None:
+                assert found == value(word.formula(*args), inputs), (name, args, inputs)
+                told += 1
+    assert told >= 4
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_a_formula_has_no_value_where_its_word_has_none(name: str) -> None:
+    """So that a relation says nothing at the same points."""
+    word = FORMULAS[name]
+    assert word.formula is not None
+    for inputs in points(4):
+        for args in arguments(word, (2, 2)):
+            if value(word.node(*args), inputs) is None:
+                assert value(word.formula(*args), inputs) is None, (name, args, inputs)
+
+
+@pytest.mark.parametrize("name", DOMAINS)
+def test_a_domain_is_lowered_to_the_same_points(name: str) -> None:
+    """Points of the domain and of its rim: inside one exactly where they are inside the other."""
+    domain = DOMAINS[name]
+    low = lowered(_of(domain))
+    told = set()
+    for p in [*every_draw(domain, 5), *every_draw(domain.rim(), 6)]:
+        point = Point(p.sizes, p.values)
+        inside = domain.contains(point)
+        assert (low.domain.contains(point) and holds(low.hypotheses, p.values)) == inside
+        told.add(inside)
+    assert True in told
+
+
+def _of(domain: Domain) -> Claim:
+    """A claim about the inputs of a domain that says nothing."""
+    return Claim("lowered/nothing", ME, "nothing", domain, (), tuple(then(0, "==", 0).links), "")
+
+
+@pytest.mark.parametrize("name", DOMAINS)
+def test_a_form_is_the_row_of_the_checker(name: str) -> None:
+    """By the text of the domain, in its table and in the reader of what a file states."""
+    for space in DOMAINS[name].spaces.values():
+        if space.form:
+            assert checked.text("A_1", *space.form) == space.text.replace("{0}", symbol("A_1"))
+            key, *sides = space.form
+            again = store.SPACES[key](*[int(x) if x.isdecimal() else x for x in sides]).spaces["_0"]
+            assert (again.text, again.form) == (space.text, space.form)
+
+
+A, B = variable("A", Kind.MATRIX), variable("B", Kind.MATRIX)
+x, v = variable("x", Kind.VECTOR), variable("v", Kind.VECTOR)
+TWO = {"n": 2}
+# True at n = 2, in words and spaces that proofs have not.
+TRUE: dict[str, tuple[Domain, tuple[Any, str, Any]]] = {
+    "nonnegative": (together(A=nonnegative(), **TWO), (trace(A), ">=", 0)),
+    "doubly stochastic": (together(A=doubly_stochastic(), **TWO), (s1(A), "<=", 1)),
+    "positive contraction": (together(A=positive_contraction(), **TWO), (A @ A, "loewner", A)),
+    "mask": (together(A=mask(Fraction(1, 2)), **TWO), (trace(A), ">=", 1)),
+    "binary": (together(A=binary(), **TWO), (fro(A), "<=", 2)),
+    "graph": (together(A=graph(), **TWO), (lam_max(A), "<=", largest(row_sums(A)))),
+    "m-matrix": (together(A=m_matrix(), **TWO), (det(A), ">", 0)),
+    "unit vector": (together(A=symmetric(), x=unit_vector(), **TWO), (total(x * (A @ x)), "<=", lam_max(A))),
+    "probabilities": (together(v=probability_vector(), **TWO), (total(sq(v)), "<=", 1)),
+    "box": (together(v=box(0, 1), **TWO), (total(sq(v)), "<=", total(v))),
+    "commuting": (commuting(n=2).named(["A", "B"]), (trace(A @ B - B @ A), "==", 0)),
+    "rows": (together(A=square(), **TWO), (norm(row(A, 1)), "<=", s1(A))),
+    "columns": (together(A=square(), **TWO), (norm(column(A, 2)), "<=", s1(A))),
+    "triangles": (together(A=square(), **TWO), (trace(lower(A) + strict_upper(A)), "==", trace(A))),
+    "below": (together(A=square(), **TWO), (trace(strict_lower(A)), "==", 0)),
+    "band": (together(A=square(), **TWO), (trace(banded(A, 0)), "==", trace(A))),
+    "sums": (together(A=square(), **TWO), (total(row_sums(A)), "==", total(column_sums(A)))),
+    "ones": (together(v=vector(), **TWO), (sq(total(v)), "<=", 2 * total(sq(v)))),
+    "matrix of ones": (together(A=square(), **TWO), (trace(A @ ones_matrix(2, 2)), "==", total(entries(A)))),
+    "units": (together(A=square(), **TWO), (total(unit(2, 1) * (A @ unit(2, 1))), "==", A[1, 1])),
+    "reshape": (together(A=square(), **TWO), (fro(reshape(A, 1, 4)), "==", fro(A))),
+    "sorted": (together(v=vector(), **TWO), (descending(v)[1], "<=", norm(v))),
+    "entries of absolute value": (together(A=square(), **TWO), (fro(entrywise_abs(A)), "==", fro(A))),
+    "entrywise squares": (together(A=square(), **TWO), (trace(entrywise_power(A, 2)), ">=", 0)),
+    "polar": (together(A=square(), **TWO), (s1(polar(A)), "<=", 1)),
+    "lists": (together(v=vector(), **TWO), (norm([v[1], v[2]]), "==", norm(v))),
+}
+# Each false at n = 2, if only at the edge of its space.
+FALSE: dict[str, tuple[Domain, tuple[Any, str, Any]]] = {
+    "nonnegative": (together(A=nonnegative(), **TWO), (trace(A), ">", 0)),
+    "doubly stochastic": (together(A=doubly_stochastic(), **TWO), (s1(A), "<", 1)),
+    "positive contraction": (together(A=positive_contraction(), **TWO), (A, "loewner", A @ A)),
+    "mask": (together(A=mask(Fraction(1, 2)), **TWO), (trace(A), ">", 1)),
+    "binary": (together(A=binary(), **TWO), (fro(A), "<", 2)),
+    "graph": (together(A=graph(), **TWO), (lam_max(A), "<", largest(row_sums(A)))),
+    "m-matrix": (together(A=m_matrix(), **TWO), (det(A), ">=", 1)),
+    "unit vector": (together(A=symmetric(), x=unit_vector(), **TWO), (total(x * (A @ x)), "<", lam_max(A))),
+    "probabilities": (together(v=probability_vector(), **TWO), (total(sq(v)), "<", 1)),
+    "box": (together(v=box(0, 1), **TWO), (total(sq(v)), "<", total(v))),
+    "commuting": (commuting(n=2).named(["A", "B"]), (trace(A @ B), ">=", 0)),
+    "rows": (together(A=square(), **TWO), (norm(row(A, 1)), "<", s1(A))),
+    "triangles": (together(A=square(), **TWO), (trace(lower(A) + strict_upper(A)), ">=", 0)),
+    "band": (together(A=square(), **TWO), (s1(banded(A, 0)), "<", s1(A))),
+    "sums": (together(A=square(), **TWO), (row_sums(A)[1], "==", column_sums(A)[1])),
+    "reshape": (together(A=square(), **TWO), (s1(reshape(A, 1, 4)), "<=", s1(A))),
+    "sorted": (together(v=vector(), **TWO), (descending(v)[1], ">=", norm(v))),
+    "entries of absolute value": (together(A=square(), **TWO), (s1(entrywise_abs(A)), "<=", s1(A))),
+    "polar": (together(A=square(), **TWO), (s1(polar(A)), "<", 1)),
+}
+
+
+def said(name: str, domain: Domain, chain: tuple[Any, str, Any]) -> Claim:
+    return Claim(f"lowered/{name}", ME, name, domain, (), then(*chain).links, "")
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_what_is_true_is_proved_and_the_checker_accepts_it(name: str) -> None:
+    one = said(name, *TRUE[name])
+    found = attempt(one, 2, 20)
+    assert found.outcome == "proved", (found.note, found.case)
+    assert found.certificate is not None
+    ruling = ruled(found.certificate, no_limits=True, net=True)
+    assert ruling.outcome == HOLDS, ruling.reason
+    assert is_about(found.certificate, one)
+    assert lowered(stated(found.certificate)) is not one
+    assert not is_about(found.certificate, said(name, TRUE[name][0], (det(A), ">=", larger(0, 1))))
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_is_false_is_not_proved(name: str) -> None:
+    assert attempt(said(name, *FALSE[name]), 2, 5).outcome in ("false", "open", "timeout")
+
+
+def test_a_claim_in_the_words_of_proofs_is_itself() -> None:
+    one = said("plain", together(A=square(), **TWO), (trace(A), "<=", 2 * s1(A)))
+    assert lowered(one) is one
