@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -238,7 +239,7 @@ def test_somebody_else_at_the_address_of_a_scheduler(
     greeting: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("perturb.montecarlo.run.PATIENCE", 0.5)
+    monkeypatch.setattr(import_module("perturb.montecarlo.run"), "PATIENCE", 0.5)
     stranger = socket.create_server(("127.0.0.1", 0))
     held: list[socket.socket] = []
 

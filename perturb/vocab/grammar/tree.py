@@ -251,8 +251,6 @@ class Expr:
         raise TypeError("a statement cannot be looped over: use an index, s(A)[i], or total(v) for a sum")
 
     def __repr__(self) -> str:
-        pass
-
         return canonical(self)
 
     __hash__ = object.__hash__

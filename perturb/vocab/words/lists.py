@@ -237,7 +237,6 @@ def from_list(rows: Any) -> Any:
 
     TypeError for what is deeper than a matrix, or ragged, or a matrix of parts of a statement.
     """
-    pass
     from perturb.vocab.grammar.tree import CONST, as_expr
 
     rows = meant_within(rows if isinstance(rows, list | tuple | np.ndarray) else rows.tolist())
