@@ -1,7 +1,8 @@
-"""Exact samples to evaluate words on, and the table that says which words take what."""
+"""Exact samples to evaluate words on: each word says what it takes, the table where more is worth it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from perturb.domains.space import exact_value
 from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import LEAVES, WORDS, Expr, Word, as_expr, variable
 
 Sample = dict[str, Any]
 RECTANGULAR: dict[str, list[list[Any]]] = {
@@ -114,49 +116,28 @@ def array(value: Any) -> Any:
 
 Uses = list[tuple[str, tuple[Any, ...]]]
 MATRIX: Uses = [("any", ("A",))]
-SQUARES: Uses = [("square", ("A",))]
-SYMMETRICS: Uses = [("symmetric", ("A",))]
 PAIR: Uses = [("any", ("A", "B"))]
 VECTOR: Uses = [("vector", ("v",))]
 REAL: Uses = [("number", ("x",)), *VECTOR]
 REALS: Uses = [("number", ("x", "y")), ("vector", ("v", "y")), ("vector", ("v", "w"))]
-SPLIT: Uses = [("square", ("A", 1)), ("any", ("A", 1))]
 
-USES: dict[str, Uses] = {
-    **dict.fromkeys(("T", "eye", "eye_rows", "rows", "cols", "rank"), MATRIX),
-    **dict.fromkeys(("diagonal", "entries", "vec_columns", "vec_rows", "upper", "strict_upper"), MATRIX),
-    **dict.fromkeys(("s", "s1", "s_min", "s_star", "kappa", "cond", "mat_abs"), MATRIX),
-    **dict.fromkeys(("op", "fro", "nuclear", "max_entry"), MATRIX),
-    **dict.fromkeys(("inv", "det", "permanent", "trace", "sym", "mat_exp"), SQUARES),
-    **dict.fromkeys(("moduli", "spectral_radius", "numerical_radius"), SQUARES),
-    **dict.fromkeys(("adjugate", "eig_re", "eig_im"), SQUARES),
-    **dict.fromkeys(("pinv", "polar", "least_minor"), MATRIX),
+# Where more is worth a sample than what a word says of its arguments itself.
+MORE: dict[str, Uses] = {
     **{f"complex_{key}": [("hermitian", ("A",))] for key in ("s", "lam", "moduli", "trace", "det")},
     "hermitian_permanent": [("hermitian", ("A",))],
     "complex_matrix": [("square", ("A", "B"))],
-    "mat_log": [("psd", ("A",))],
+    **{key: [("psd", ("A",))] for key in ("mat_log", "mat_sqrt")},
     "mat_power": [("psd", ("A", p)) for p in (Fraction(1, 3), -2)],
     "geometric_mean": [("psd", ("A", "A"))],
-    **{key: [("symmetric", ("A", k)) for k in (1, 2)] for key in ("eigenvector", "eigenprojection")},
-    "matching_distance": [("square", ("A", "B"))],
-    **dict.fromkeys(("entrywise_abs", "entrywise_exp", "row_sums", "column_sums"), MATRIX),
-    **dict.fromkeys(("lower", "strict_lower"), MATRIX),
+    "polar": MATRIX,
     "entrywise_power": [("any", ("A", p)) for p in (2, Fraction(1, 2), -1)],
     "banded": [("any", ("A", k)) for k in (0, 1)],
     **{key: [("any", ("A", k)) for k in (1, 3)] for key in ("row", "column")},
     "reshape": [("any", ("A", 3, 2)), ("any", ("A", 1, 9)), ("vector", ("v", 2, 2))],
-    **dict.fromkeys(("lam", "lam_max", "lam_min"), SYMMETRICS),
-    "mat_sqrt": [("psd", ("A",))],
     "matpow": [("square", ("A", k)) for k in (0, 1, 3)],
     "matmul": [("any", ("A", "t")), ("any", ("A", "c"))],
-    "commutator": [("square", ("A", "B"))],
-    "hadamard": PAIR,
     "kron": [("any", ("A", "t")), ("vector", ("v", "w"))],
     "block": [("any", ("A", "B", "B", "A"))],
-    **dict.fromkeys(("leading", "trailing", "upper_right", "lower_left"), SPLIT),
-    "schur": [("square", ("A", 1))],
-    **dict.fromkeys(("without_columns", "without_rows"), SPLIT),
-    "ky_fan": [("any", ("A", 1)), ("any", ("A", 2))],
     "schatten": [("any", ("A", p)) for p in (1, 2, 3, Fraction(3, 2))],
     "entry": [("any", ("A", 1, 1)), ("any", ("A", 2, 3))],
     **{key: [*PAIR, *REALS] for key in ("add", "sub")},
@@ -166,21 +147,49 @@ USES: dict[str, Uses] = {
     "pow": [(zoo, (*args, p)) for zoo, args in REAL for p in (0, 2, 3, -1, Fraction(1, 2), Fraction(-3, 2))],
     **dict.fromkeys(("sqrt", "sq", "abs", "exp", "log"), REAL),
     **dict.fromkeys(("larger", "smaller"), REALS),
-    **dict.fromkeys(("sum", "prod", "max", "min", "partial_sums", "partial_products"), VECTOR),
-    **dict.fromkeys(("norm", "length", "diag", "column_matrix", "circulant"), VECTOR),
     "slopes": [("vector", ("v", "y")), ("vector", ("w", "y"))],
-    "relu_norm": MATRIX,
-    "operator_width": MATRIX,
     "mean_width": [("set", ("A",))],
     "relu_width": [("layer", ("A",))],
     "relu_singular_values": [("small", ("A",))],
-    "relu_distance": PAIR,
-    "component": [("vector", ("v", 1)), ("vector", ("v", 3))],
-    "head": [("vector", ("v", 1)), ("vector", ("v", 3))],
-    "pi": [("number", ())],
-    **dict.fromkeys(("ascending", "descending"), VECTOR),
+    **{key: [("vector", ("v", k)) for k in (1, 3)] for key in ("component", "head")},
     "list": [("number", ("x", "y"))],
     "ones": [("number", (3,))],
     "ones_matrix": [("number", (2, 3))],
     "unit": [("number", (3, 2))],
+}
+LETTERS = {Kind.MATRIX: "AB", Kind.VECTOR: "vw", Kind.SCALAR: "xy"}
+
+
+def uses(word: Word) -> Uses:
+    """Samples for a word: by its own account, matrices of the kind that it asks for, subscripts 1 and 2."""
+    if word.name in MORE:
+        return MORE[word.name]
+    kinds = word.accepts or ()
+    if Kind.MATRIX not in kinds:
+        zoo = "vector" if Kind.VECTOR in kinds else "number"
+        return [(zoo, tuple(_letters(kinds)))]
+    below = {node.word for node in word.node(*_variables(kinds)).walk()}
+    asks = word.symmetric_in or any(w.symmetric_in for w in below)
+    zoo = "symmetric" if asks else "square" if any(w.square for w in below) else "any"
+    zoos = ("psd", zoo) if asks and not word.symmetric_in else (zoo,)
+    return [
+        (zoo, tuple(_letters(kinds, k))) for zoo in zoos for k in ((1, 2) if Kind.INTEGER in kinds else (1,))
+    ]
+
+
+def _letters(kinds: tuple[Kind, ...], k: int = 1) -> Iterator[Any]:
+    free = {kind: iter(letters) for kind, letters in LETTERS.items()}
+    for kind in kinds:
+        yield k if kind is Kind.INTEGER else next(free[kind])
+
+
+def _variables(kinds: tuple[Kind, ...]) -> Iterator[Expr]:
+    for letter in _letters(kinds):
+        yield variable(letter, KINDS[letter]) if isinstance(letter, str) else as_expr(letter)
+
+
+USES = {
+    name: uses(word)
+    for name, word in WORDS.items()
+    if word not in LEAVES and not name.startswith(("matrix[", "test "))
 }

@@ -125,7 +125,7 @@ def read(expr: Any, field: type = CharPoly, **inputs: Any) -> Any:
     [
         (A + B, "sum: shapes 2 x 2 and 1 x 3 do not fit"),
         (A @ B, "product: shapes 2 x 2 and 1 x 3 do not fit"),
-        (hadamard(A, B), "Hadamard product: shapes 2 x 2 and 1 x 3"),
+        (hadamard(A, B), "hadamard: shapes 2 x 2 and 1 x 3"),
         (s(A) + entries(A), r"vectors of lengths \[2, 4\]"),
         (inv(B), "inverse: shapes 1 x 3"),
         (trace(B), "trace: shapes 1 x 3"),

@@ -77,6 +77,7 @@ operator_width = Word(
     _width,
     bounded=to_a_part(1e-10),
     meaning="2 E|A'g|, g standard Gaussian: the Gaussian mean width of the image of the unit ball under A",
+    elsewhere="Gaussian mean width, mean width of an ellipsoid, complexity of a layer",
     nonneg=When.ALWAYS,
     inexact=True,
     accepts=(M,),
@@ -219,6 +220,7 @@ mean_width = Word(
     _certified(edges_width, SETS, lambda K: K.ncols()),
     meaning="E sup <g, x - y> over the rows x, y of A, g standard Gaussian: the Gaussian mean width of a "
     f"finite set; for at most {POINTS_LIMIT} different rows that span at most {DIMENSIONS} dimensions",
+    elsewhere="Gaussian mean width, Gaussian width, mean width of a polytope, intrinsic volume, points",
     nonneg=When.ALWAYS,
     inexact=True,
     accepts=(M,),
@@ -231,6 +233,7 @@ relu_width = Word(
     _certified(exact_image_width, LAYERS, lambda A: A.nrows()),
     meaning="the Gaussian mean width of the image of the unit ball under x -> ReLU(Ax); for two rows, rank "
     f"1, or at most {ROWS_LIMIT} orthogonal rows (zero rows do not count)",
+    elsewhere="Gaussian mean width, width of a layer, complexity of a layer, ReLU",
     nonneg=When.ALWAYS,
     inexact=True,
     accepts=(M,),

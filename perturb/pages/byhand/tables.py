@@ -108,7 +108,7 @@ class Steps:
     """A number system whose numbers are code: scalars are terms, matrices are named tables of fractions.
 
     `digits` is the length of the decimal bounds that irrational numbers get; `words` says what each word
-    becomes.
+    becomes; of another one that is said by what it means in other words.
     """
 
     def __init__(
@@ -129,9 +129,11 @@ class Steps:
         word = expr.word
         if word.constant is not None:
             return self._constant(word.constant)
-        if word.name not in self.words:
-            raise BeyondError(f"{word.name} is not reached by fractions")
-        return self.words[word.name](self, *args)
+        if word.name in self.words:
+            return self.words[word.name](self, *args)
+        if word.formula is not None:
+            return read(word.formula(*expr.args), at)
+        raise BeyondError(f"{word.called} is not reached by fractions")
 
     def _constant(self, A: fmpq_mat) -> Table:
         return self.names.define(table_code(as_table(A)), as_table(A))

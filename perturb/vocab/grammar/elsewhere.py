@@ -6,127 +6,16 @@ import difflib
 import fnmatch
 import re
 
-# The names of functions of numpy and scipy stand alone, so that an error can say what to write instead.
-WORDS = {
+from perturb.vocab.grammar.tree import WORDS
+
+# The names of functions of numpy and scipy stand alone, so that an error can say what to write instead. Those
+# of a word stand in its declaration; here are those of symbols, of relations and of domains.
+SYMBOLS = {
     "I": "eye, identity, identity matrix, Id",
-    "T": "transpose, adjoint, prime",
-    "absolute": "abs, fabs, modulus, |x|",
-    "block": "bmat, vstack, hstack, stack, concatenate, partitioned matrix",
-    "circulant": "convolution, convolve, convnet, toeplitz",
-    "cols": "shape, size, width, number of columns",
-    "column_matrix": "reshape, outer, outer product, rank one",
-    "commutator": "Lie bracket",
-    "cond": "condition number",
-    "det": "determinant",
-    "diag": "diagonal matrix, diagflat",
-    "diagonal": "diag, diagonal entries",
-    "entries": "ravel, flatten, flat, entrywise, elementwise, componentwise",
-    "exp": "exponential, e",
-    "eye": "identity, identity matrix",
-    "fro": "norm, Frobenius, Hilbert-Schmidt, Schatten 2-norm, l2",
     "given": "if, where, hypothesis, assume, condition",
-    "hadamard": "multiply, entrywise product, elementwise product, Schur product, mask",
-    "head": "slice, first components",
     "indices": "index, for all, subscript, loop",
-    "inv": "inverse, solve, pinv",
-    "kappa": "cond, condition number",
-    "kron": "tensor product, outer",
-    "ky_fan": "Ky Fan norm",
-    "lam": "eig, eigh, eigvals, eigvalsh, eigenvalues, spectrum",
-    "lam_max": "eigvalsh, largest eigenvalue",
-    "lam_min": "eigvalsh, smallest eigenvalue",
-    "larger": "max, maximum, fmax, clip, relu, positive part, rectifier, hinge",
-    "largest": "max, amax, nanmax, maximum",
-    "leading": "principal submatrix, upper left block, minor",
-    "length": "len, size, shape, dimension",
-    "log": "ln, logarithm",
-    "mat_abs": "abs, polar factor, modulus of a matrix",
-    "mat_exp": "expm, matrix exponential",
-    "mat_sqrt": "sqrtm, matrix square root",
-    "matpow": "matrix_power, power of a matrix",
-    "max_entry": "max, amax, max norm",
-    "mean_width": "Gaussian mean width, Gaussian width, mean width of a polytope, intrinsic volume, points",
-    "moduli": "eig, eigvals, complex eigenvalues",
-    "mul": "dot, matmul, inner, vdot, matrix product",
-    "norm": "length, euclidean norm, l2, 2-norm",
-    "nuclear": "norm, trace norm, Schatten 1-norm",
-    "numerical_radius": "field of values, numerical range",
-    "op": "norm, spectral norm, operator norm, 2-norm, induced norm, Lipschitz",
-    "operator_width": "Gaussian mean width, mean width of an ellipsoid, complexity of a layer",
-    "partial_products": "cumprod, cumulative product",
-    "partial_sums": "cumsum, cumulative sum",
     "pi": "3.14159",
-    "permanent": "perm",
-    "power": "pow, exponent",
-    "product": "prod",
-    "rank": "matrix_rank",
-    "relu_distance": "distance of layers, approximation error of a layer, ReLU",
-    "relu_norm": "norm of a layer, Lipschitz constant at 0, ReLU, positive part",
-    "relu_singular_values": "singular values of a layer, approximation numbers, low-rank layer, ReLU",
-    "relu_width": "Gaussian mean width, width of a layer, complexity of a layer, ReLU",
-    "rows": "shape, size, height, number of rows",
-    "s": "svd, svdvals, singular values",
-    "s1": "svd, svdvals, largest singular value, spectral norm",
-    "s_min": "svdvals, smallest singular value",
-    "s_star": "smallest non-zero singular value",
-    "schatten": "norm, Schatten norm",
-    "schur": "Schur complement",
-    "slopes": "heaviside, relu, leaky relu, activation, mask, derivative, sign",
-    "smaller": "min, minimum, fmin, clip, negative part",
-    "smallest": "min, amin, nanmin, minimum",
-    "spectral_radius": "largest modulus",
-    "sq": "square",
-    "sqrt": "square root",
-    "strict_upper": "triu, strictly triangular",
-    "sym": "symmetric part, real part, symmetrise",
     "then": "conclusion, bound, inequality, assert",
-    "total": "sum, mean, average",
-    "trace": "tr, sum of the diagonal",
-    "trailing": "principal submatrix, lower right block, minor",
-    "upper": "triu, triangular",
-    "upper_right": "off-diagonal block",
-    "lower_left": "off-diagonal block",
-    "vec_columns": "vec, reshape, flatten, stacked columns",
-    "vec_rows": "vec, reshape, ravel, flatten, stacked rows",
-    "without_columns": "delete, deleted columns, submatrix",
-    "without_rows": "delete, deleted rows, submatrix",
-}
-WORDS |= {
-    "adjugate": "adjoint, classical adjoint, cofactors",
-    "ascending": "sort, sorted, order statistics",
-    "banded": "band, tridiagonal, diags",
-    "column": "take, column vector",
-    "column_sums": "sum, sums of columns, 1-norm",
-    "complex_det": "modulus of a complex determinant",
-    "complex_lam": "Hermitian eigenvalues",
-    "complex_matrix": "complex, real and imaginary part, 1j, embedding",
-    "complex_moduli": "complex eigenvalues",
-    "complex_s": "complex singular values",
-    "complex_trace": "real part of a trace",
-    "descending": "sort, sorted, order statistics, majorisation",
-    "eig_im": "eig, eigvals, imag, complex eigenvalues",
-    "eig_re": "eig, eigvals, real, complex eigenvalues, spectral abscissa, logarithmic norm, stable",
-    "eigenprojection": "eigh, eigenvectors, spectral projection, rank-one projection",
-    "eigenvector": "eigh, eigenvectors, principal direction",
-    "entrywise_abs": "abs, entrywise modulus, elementwise absolute value",
-    "entrywise_exp": "exp, elementwise exponential, Hadamard exponential",
-    "entrywise_power": "pow, elementwise power, Hadamard power",
-    "geometric_mean": "mean of positive matrices, Pusz, Woronowicz, Ando",
-    "hermitian_permanent": "complex permanent",
-    "least_minor": "minors, subdeterminants, totally positive",
-    "lower": "tril, triangular",
-    "mat_log": "logm, matrix logarithm, entropy",
-    "mat_power": "fractional_matrix_power, real power of a matrix",
-    "matching_distance": "eigvals, optimal matching, spectral variation, distance of spectra",
-    "ones": "ones, all-ones vector, 1",
-    "ones_matrix": "ones, all-ones matrix, J",
-    "pinv": "pinv, pseudoinverse, Moore-Penrose, generalised inverse, least squares",
-    "polar": "polar decomposition, orthogonal factor, Procrustes",
-    "reshape": "reshape, unflatten",
-    "row": "take, row vector",
-    "row_sums": "sum, sums of rows, infinity norm, stochastic",
-    "strict_lower": "tril, strictly triangular",
-    "unit": "standard basis vector, coordinate vector, e_k",
 }
 DOMAINS = {
     "activation": "relu, leaky relu, mask, dropout, slopes, 0/1 diagonal",
@@ -167,12 +56,17 @@ DOMAINS |= {
     "unitary": "complex orthogonal, U(n)",
     "unit_vector": "sphere, normalised, direction",
 }
-ALSO = WORDS | DOMAINS
+
+
+def also() -> dict[str, str]:
+    """The names elsewhere of everything that is written in statements, by its own."""
+    words = {word.called: word.elsewhere for word in WORDS.values() if word.elsewhere} | SYMBOLS
+    return dict(sorted(words.items())) | DOMAINS
 
 
 def names(word: str) -> list[str]:
     """What a word is called elsewhere."""
-    return [name.strip() for name in ALSO.get(word, "").split(",") if name.strip()]
+    return [name.strip() for name in also().get(word, "").split(",") if name.strip()]
 
 
 def fits(pattern: str, word: str, meaning: str) -> bool:
@@ -198,14 +92,16 @@ def _parts(pattern: str) -> list[str]:
 
 def alike(pattern: str) -> list[str]:
     """Names, of here and of elsewhere, that a misspelt one may have meant."""
-    known = {name.lower() for word in ALSO for name in (word, *names(word))}
+    known = {name.lower() for word in also() for name in (word, *names(word))}
     return difflib.get_close_matches(pattern.lower(), sorted(known), n=3, cutoff=0.75)
 
 
 def instead(function: str) -> str:
     """What to write in a statement for a function of numpy, by its name without the module."""
-    found = [word for word in WORDS if word == function]
-    found += [word for word in WORDS if word != function and function in names(word)]
+    own = {word.called for word in WORDS.values() if function in (word.name, word.called) and word.elsewhere}
+    known = [word for word in also() if word not in DOMAINS]
+    found = [word for word in known if word in own]
+    found += [word for word in known if word not in own and function in names(word)]
     if not found:
         return "perturb words lists what a statement can say"
     listed = " or ".join(filter(None, (", ".join(found[:-1]), found[-1])))

@@ -15,7 +15,6 @@ from typing import Any
 from flint import fmpq
 
 from perturb.numbers.numerals import meant
-from perturb.vocab.grammar.elsewhere import instead
 from perturb.vocab.grammar.kinds import INTEGERS, End, Interval, Kind, When
 
 Sign = Callable[["Expr"], int]  # +1 or -1 where the sign of a part is clear, otherwise 0
@@ -30,6 +29,7 @@ class Later:
 
     on_arrays: Callable[[Word, tuple[Any, ...]], Any]  # the value of a word at numpy arrays
     from_list: Callable[[Any], Expr]  # a list is a word of its numbers
+    instead: Callable[[str], str]  # what to write for a function of numpy
 
 
 LATER = Later()
@@ -68,6 +68,11 @@ class Word:
     # transpose, s_1 >= s_2 >= ... its singular values; subscripts count from 1. "Undefined" is where the
     # definition has no value; such a point lies outside the statement.
     meaning: str = ""
+    # Its name in Python, by default `name`; what errors call it, by default that; its names in numpy and in
+    # books, commas between them, for searches and errors.
+    called: str = ""
+    written: str = ""
+    elsewhere: str = ""
     # The letter of its notation that means something else in a statement with an input called so, and the
     # template that is taken then.
     letter: str = ""
@@ -81,6 +86,11 @@ class Word:
     inverses: tuple[Callable[..., Interval], ...] = ()
     # From the sides of the first argument: the least and greatest value of each argument after it.
     subscripts: Callable[..., tuple[tuple[End, End], ...]] | None = None
+    # What it asks of its arguments: a square matrix first; symmetric ones at these places; of their sides, by
+    # default, that all matrices have one shape and all vectors one length.
+    square: bool = False
+    symmetric_in: tuple[int, ...] = ()
+    fits: Callable[..., bool] | None = None
     # Some arguments of the right kind have no value (or a function of the arguments that says so); by default
     # none, or what the body says. `empty`: the value may be a vector without components.
     partial: bool | Callable[..., bool] | None = None
@@ -94,6 +104,8 @@ class Word:
     # entries: it takes matrices of algebraic numbers as they are; other words are given balls around them.
     algebraic: bool = False
     constant: Any = None
+    # How it passes a slope on to its arguments (`perturb.vocab.systems.gradients`).
+    gradient: Callable[..., tuple[Any, ...]] | None = None
     # Signs and order, sufficient and not complete. `moves`: which way the value goes when an argument rises;
     # `while_nonneg`: the arguments for which that is known only as long as they are not negative.
     nonneg: When | None = None
@@ -117,6 +129,8 @@ class Word:
         self.arity = len(self.accepts) if self.accepts is not None else _arity(self.kind)
         self.counts |= Kind.INTEGER in (self.accepts or ())[1:]
         self.__doc__ = self.meaning
+        self.called = self.called or self.name
+        self.written = self.written or self.called
         WORDS[self.name] = self
 
     def kind_of(self, args: tuple[Expr, ...]) -> Kind:
@@ -132,7 +146,7 @@ class Word:
     def node(self, *args: Expr) -> Expr:
         """The tree of this word over `args`. TypeError where it does not take them."""
         if self.arity is not None and len(args) != self.arity:
-            raise TypeError(f"{self.name} takes {self.arity} arguments, {len(args)} given")
+            raise TypeError(f"{self.written} takes {self.arity} arguments, {len(args)} given")
         if self.accepts is not None:
             self._check(args, self.accepts)
         if self.exact:
@@ -143,14 +157,14 @@ class Word:
         """What is counted or multiplied out exactly takes no matrix that is irrational by its making."""
         for word in (node.word for arg in args for node in arg.walk()):
             if word.inexact:
-                raise TypeError(f"{self.name} is exact: it takes no matrix made with {word.name}")
+                raise TypeError(f"{self.written} is exact: it takes no matrix made with {word.written}")
 
     def _check(self, args: tuple[Expr, ...], accepts: tuple[Kind, ...]) -> None:
         for position, (arg, wanted) in enumerate(zip(args, accepts, strict=True), 1):
             number = wanted is Kind.SCALAR and arg.kind is Kind.INTEGER
             if arg.kind is not wanted and not number:
                 raise TypeError(
-                    f"{self.name}: argument {position} is a {arg.kind.value}, not a {wanted.value}"
+                    f"{self.written}: argument {position} is a {arg.kind.value}, not a {wanted.value}"
                 )
 
     def sides(self, kind: Kind, args: tuple[Expr, ...], sides: list[Any]) -> Any:
@@ -226,11 +240,11 @@ class Expr:
         """+ - * / of a numpy number and a part of a statement; other functions of numpy are no words."""
         own = OPERATORS.get(ufunc.__name__)
         if own is None or method != "__call__" or options:
-            raise TypeError(f"numpy's {ufunc.__name__} is for arrays of numbers: {instead(ufunc.__name__)}")
+            raise _of_numpy(ufunc)
         return _apply(own, *inputs)
 
     def __array_function__(self, function: Any, types: Any, args: Any, options: Any) -> Any:
-        raise TypeError(f"numpy's {function.__name__} is for arrays of numbers: {instead(function.__name__)}")
+        raise _of_numpy(function)
 
     def __array__(self, *given: Any, **options: Any) -> Any:
         raise TypeError("a part of a statement is no array; perturb words lists what a statement can say")
@@ -242,7 +256,7 @@ class Expr:
         """Only for what is missing: A.max and A.shape of numpy."""
         if name.startswith(("_", "as_")):  # asked for by protocols
             raise AttributeError(name)
-        raise AttributeError(f"a part of a statement has no .{name}: {instead(name)}")
+        raise AttributeError(f"a part of a statement has no .{name}: {LATER.instead(name)}")
 
     def __bool__(self) -> bool:
         raise TypeError("a statement cannot branch on a value: write the condition with given(...)")
@@ -315,6 +329,11 @@ class Expr:
         if key.start is not None or key.step is not None:
             raise TypeError("only the slice v[:k] of the first k components is a word")
         return _apply("head", self, key.stop)
+
+
+def _of_numpy(function: Any) -> TypeError:
+    name = function.__name__
+    return TypeError(f"numpy's {name} is for arrays of numbers: {LATER.instead(name)}")
 
 
 def _apply(name: str, *args: Any) -> Expr:

@@ -14,16 +14,6 @@ from perturb.vocab.grammar.tree import Expr, Word
 from perturb.vocab.systems.evaluate import NO_INDEX, Evaluation, Floats
 from perturb.vocab.systems.rounding import LONGER, QUICK, UNKNOWN, U
 
-SYMMETRIC = {
-    "lam",
-    "lam_min",
-    "mat_sqrt",
-    "mat_log",
-    "mat_power",
-    "eigenvector",
-    "eigenprojection",
-    "complex_lam",
-}
 ACCURATE = 1e-9  # the part of itself that a value given to a caller may be off
 LEAST, MOST = 2.0**-128, 2.0**128  # what lies between is safe from vanishing and from overflow in the rules
 WHOLE = 2**53  # integers up to here are float64 numbers
@@ -131,8 +121,8 @@ def check(expr: Expr, arrays: list[Any], errors: list[Any]) -> None:
     """ValueError for shapes that do not fit and for a matrix that is not symmetric where that is asked."""
     if demands(expr).anything:
         fit(expr, [_shape(a, arg.kind) for a, arg in zip(arrays, expr.args, strict=True)])
-    if expr.word.name in SYMMETRIC:
-        symmetric(expr.word.name, arrays[0], errors[0])
+    for k in expr.word.symmetric_in:
+        symmetric(expr.word.written, arrays[k], errors[k])
 
 
 def _shape(array: Any, kind: Kind) -> tuple[int, ...]:

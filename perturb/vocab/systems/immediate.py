@@ -21,7 +21,6 @@ from perturb.vocab.systems.elements import Elements, Sharp
 from perturb.vocab.systems.evaluate import Evaluation, Floats
 
 COMPONENTWISE = "number or vector"  # what such words take first
-BOTH_SYMMETRIC = {"geometric_mean"}  # which its definition does not ask of its second argument by itself
 
 
 def immediate(word: Word, args: tuple[Any, ...]) -> Any:
@@ -48,7 +47,7 @@ def immediate(word: Word, args: tuple[Any, ...]) -> Any:
             names.append(_said(arg))
     node = _node(word, tuple(names))
     if node.kind is Kind.VECTOR and _by_components(node):
-        alike(word.name, [a.shape[-1:] for n, a in arrays.items() if kinds[n] is Kind.VECTOR])
+        alike(word.written, [a.shape[-1:] for n, a in arrays.items() if kinds[n] is Kind.VECTOR])
         arrays = {n: a if kinds[n] is Kind.VECTOR else a[..., None] for n, a in arrays.items()}
         names = [x if isinstance(x, Expr) else (x[0], Kind.SCALAR) for x in names]
         node = _node(word, tuple(names))
@@ -62,8 +61,10 @@ def _values(node: Expr, arrays: dict[str, Any], kinds: dict[str, Kind]) -> Any:
     inputs = {name: _spread(a, kinds[name], batch) for name, a in arrays.items()}
     if node.kind is Kind.INTEGER:
         return _integer(node, inputs, kinds)
-    for array in inputs.values() if node.word.name in BOTH_SYMMETRIC else ():
-        symmetric(node.word.name, array)
+    for k in node.word.symmetric_in if node.expansion is not None else ():  # a definition may ask less
+        arg = node.args[k]
+        if arg.word is INPUT:
+            symmetric(node.word.written, inputs[arg.payload[0]])
     value = Elements(node, inputs, kinds).values()
     return np.full(batch, np.nan)[()] if value is None else _given_back(value, node.kind, batch, arrays)
 
@@ -103,7 +104,7 @@ def is_array(x: Any) -> bool:
 
 def _real(word: Word, position: int, x: Any) -> Any:
     """The array as float64, which holds each of its numbers."""
-    where = f"{word.name}: argument {position + 1}"
+    where = f"{word.written}: argument {position + 1}"
     array = whole(where, x)
     if array.dtype.kind not in "biuf" or (array.dtype.kind == "f" and array.dtype.itemsize > 8):
         raise TypeError(f"{where} has dtype {array.dtype}; words take arrays of real float64 numbers")

@@ -117,6 +117,9 @@ eigenvector = Word(
     bounded=eigenvector_of(_place),
     meaning="the unit eigenvector of the k-th largest eigenvalue of a symmetric matrix, its first non-zero "
     "component positive; undefined where the eigenvalue is repeated",
+    elsewhere="eigh, eigenvectors, principal direction",
+    square=True,
+    symmetric_in=(0,),
     accepts=(M, INT),
     indexed="v_{{{1:0}}}({0:0})_{{{i}}}",
     shape=lambda A, k: A[:1],
@@ -133,6 +136,9 @@ eigenprojection = Word(
     bounded=projection_of(_place),
     meaning="the orthogonal projection on the line of the k-th largest eigenvalue of a symmetric matrix; "
     "undefined where the eigenvalue is repeated",
+    elsewhere="eigh, eigenvectors, spectral projection, rank-one projection",
+    square=True,
+    symmetric_in=(0,),
     symmetric=True,
     semidefinite=When.ALWAYS,
     accepts=(M, INT),
@@ -149,6 +155,8 @@ eig_re = Word(
     lambda field, A: _parts(field, A, "re"),
     bounded=eigenvalues(general_eigenvalues, _real),
     meaning="the real parts of the n complex eigenvalues of a square matrix, descending, with multiplicity",
+    elsewhere="eig, eigvals, real, complex eigenvalues, spectral abscissa, logarithmic norm, stable",
+    square=True,
     descending=True,
     accepts=(M,),
     indexed=r"\mathrm{{Re}}\,\lambda_{{{i}}}({0:0})",
@@ -162,6 +170,8 @@ eig_im = Word(
     lambda field, A: _parts(field, A, "im"),
     bounded=imaginary(general_eigenvalues, _imaginary),
     meaning="the imaginary parts of the n complex eigenvalues of a square matrix, descending by themselves",
+    elsewhere="eig, eigvals, imag, complex eigenvalues",
+    square=True,
     descending=True,
     accepts=(M,),
     indexed=r"\mathrm{{Im}}\,\lambda_{{{i}}}({0:0})",
@@ -176,6 +186,8 @@ matching_distance = Word(
     bounded=pairing(_nearest),
     meaning="the least over all pairings of the complex eigenvalues of A with those of B of the largest "
     "distance of a pair; for sizes up to 6",
+    elsewhere="eigvals, optimal matching, spectral variation, distance of spectra",
+    square=True,
     nonneg=When.ALWAYS,
     accepts=(M, M),
 )

@@ -11,7 +11,8 @@ from flint import fmpq
 
 from perturb.numbers import scalar as exact
 from perturb.vocab.grammar.kinds import Kind, M, S, V, When, exactly, times
-from perturb.vocab.grammar.tree import CONST, WORDS, Expr, Word
+from perturb.vocab.grammar.tree import CONST, Expr, Word
+from perturb.vocab.systems import gradients
 from perturb.vocab.systems.evaluate import (
     as_scalar,
     build,
@@ -26,6 +27,10 @@ from perturb.vocab.systems.evaluate import (
 from perturb.vocab.systems.facts import may_be_empty
 from perturb.vocab.systems.rounding import bilinear, exponential, moved, one_term, powered, summed
 from perturb.vocab.words.arithmetic import raised
+from perturb.vocab.words.lists import ones
+from perturb.vocab.words.matrix import cols, rows
+from perturb.vocab.words.parts import reshape
+from perturb.vocab.words.vector import entries
 
 
 def _entrywise(f: Callable[..., Any]) -> Callable[..., Any]:
@@ -61,7 +66,7 @@ def _may_lack_a_power(A: Expr, p: Expr) -> bool:
 
 def _of_entries(A: Expr, values: Expr) -> Expr:
     """The matrix of the shape of A with these entries, row by row."""
-    found: Expr = WORDS["reshape"](values, WORDS["rows"](A), WORDS["cols"](A))
+    found: Expr = reshape(values, rows(A), cols(A))
     return found
 
 
@@ -72,8 +77,10 @@ entrywise_abs = Word(
     np.abs,
     _entrywise(exact.absolute),
     bounded=moved,
-    formula=lambda A: _of_entries(A, abs(WORDS["entries"](A))),
+    formula=lambda A: _of_entries(A, abs(entries(A))),
     meaning="the matrix of the |a_ij|, entry by entry; (A'A)^(1/2) is mat_abs",
+    elsewhere="abs, entrywise modulus, elementwise absolute value",
+    gradient=gradients.absolute,
     mirror="entrywise_abs",
     accepts=(M,),
     algebraic=True,
@@ -85,8 +92,10 @@ entrywise_power = Word(
     quiet(lambda A, p: np.power(A, np.asarray(p, dtype=float))),
     _entrywise(raised),
     bounded=powered,
-    formula=lambda A, p: _of_entries(A, WORDS["entries"](A) ** p),
+    formula=lambda A, p: _of_entries(A, entries(A) ** p),
     meaning="the matrix of the a_ij^p, entry by entry, p real; undefined where one is not real",
+    elsewhere="pow, elementwise power, Hadamard power",
+    gradient=gradients.power,
     takes=("matrix", "number p"),
     mirror="entrywise_power",
     counts=True,
@@ -102,6 +111,8 @@ entrywise_exp = Word(
     _entrywise(exact.exp),
     bounded=exponential,
     meaning="the matrix of the e^(a_ij), entry by entry; the matrix exponential is mat_exp",
+    elsewhere="exp, elementwise exponential, Hadamard exponential",
+    gradient=gradients.exponential,
     letter="e",
     instead=r"\exp_\circ\left({0:0}\right)",
     mirror="entrywise_exp",
@@ -116,8 +127,10 @@ row_sums = Word(
     lambda A: A.sum(axis=-1, keepdims=True),
     lambda field, A: _sums(entries_of(A)),
     bounded=summed,
-    formula=lambda A: A @ WORDS["ones"](WORDS["cols"](A)),
+    formula=lambda A: A @ ones(cols(A)),
     meaning="the vector of the m sums over the rows, the first row first",
+    elsewhere="sum, sums of rows, infinity norm, stochastic",
+    gradient=gradients.total,
     level=1,
     accepts=(M,),
     indexed=r"\textstyle\sum_{{{b}}} {0:9}[{i},{b}]",
@@ -131,8 +144,10 @@ column_sums = Word(
     lambda A: np.swapaxes(A.sum(axis=-2, keepdims=True), -1, -2),
     lambda field, A: _sums(entries_of(A.transpose())),
     bounded=summed,
-    formula=lambda A: A.T @ WORDS["ones"](WORDS["rows"](A)),
+    formula=lambda A: A.T @ ones(rows(A)),
     meaning="the vector of the n sums over the columns, the first column first",
+    elsewhere="sum, sums of columns, 1-norm",
+    gradient=gradients.column_sums,
     level=1,
     accepts=(M,),
     indexed=r"\textstyle\sum_{{{b}}} {0:9}[{b},{i}]",
@@ -158,7 +173,7 @@ def _float_kron(A: Any, B: Any) -> Any:
 
 
 def _hadamard(field: Any, A: Any, B: Any) -> Any:
-    check_shapes(A, B, (A.nrows(), A.ncols()) == (B.nrows(), B.ncols()), "Hadamard product")
+    check_shapes(A, B, (A.nrows(), A.ncols()) == (B.nrows(), B.ncols()), "hadamard")
     A, B = same_system(A, B)
     pairs = zip(entries_of(A), entries_of(B), strict=True)
     return build([[a * b for a, b in zip(r, s, strict=True)] for r, s in pairs], A)
@@ -184,7 +199,10 @@ kron = Word(
     _float_kron,
     _kron,
     bounded=bilinear(one_term),
+    fits=lambda A, B: True,
     meaning="the Kronecker product, blocks a_ij B; a vector counts as a column; the result is a matrix",
+    elsewhere="tensor product, outer",
+    gradient=gradients.kron,
     takes=("matrix or vector", "matrix or vector"),
     mirror="kron",
     semidefinite=When.ALL,
@@ -201,6 +219,8 @@ hadamard = Word(
     _hadamard,
     bounded=bilinear(one_term),
     meaning="the product entry by entry of two matrices of one shape",
+    elsewhere="multiply, entrywise product, elementwise product, Schur product, mask",
+    gradient=gradients.times,
     mirror="hadamard",
     semidefinite=When.ALL,
     level=1,

@@ -17,6 +17,8 @@ from perturb.vocab.grammar.tree import WORDS, Expr, Word, as_expr, const
 from perturb.vocab.systems.evaluate import as_scalar
 from perturb.vocab.systems.rounding import moved, settled, sorted_out
 from perturb.vocab.words.matrix import eye
+from perturb.vocab.words.parts import row
+from perturb.vocab.words.vector import column_matrix, diag
 
 ONE = const(1)
 
@@ -168,6 +170,7 @@ descending = Word(
     lambda field, v: tuple(ordered(list(v))),
     bounded=sorted_out,
     meaning="the components of a vector sorted, the largest first, with repetition",
+    elsewhere="sort, sorted, order statistics, majorisation",
     nonneg=When.ALL,
     moves=(1,),
     descending=True,
@@ -183,6 +186,7 @@ ascending = Word(
     bounded=sorted_out,
     formula=lambda v: -descending(-v),
     meaning="the components of a vector sorted, the smallest first, with repetition",
+    elsewhere="sort, sorted, order statistics",
     nonneg=When.ALL,
     moves=(1,),
     accepts=(V,),
@@ -196,6 +200,7 @@ ones = Word(
     _ones,
     bounded=settled,
     meaning="the vector of n ones, n >= 1 an integer such as cols(A)",
+    elsewhere="ones, all-ones vector, 1",
     nonneg=When.ALWAYS,
     accepts=(INT,),
     indexed=r"(\mathbf{{1}}_{{{0:0}}})_{{{i}}}",
@@ -209,8 +214,9 @@ ones_matrix = Word(
     _float_ones,
     _ones,
     bounded=settled,
-    formula=lambda m, n: WORDS["column_matrix"](ones(m)) @ WORDS["column_matrix"](ones(n)).T,
+    formula=lambda m, n: column_matrix(ones(m)) @ column_matrix(ones(n)).T,
     meaning="the m x n matrix of ones, m and n integers such as rows(A) and cols(A)",
+    elsewhere="ones, all-ones matrix, J",
     accepts=(INT, INT),
     shape=lambda m, n: (m, n),
     partial=_known_sizes,
@@ -222,8 +228,9 @@ unit = Word(
     lambda n, k: np.array([float(i == k - 1) for i in _place(n, k)]).reshape(1, n, 1),
     lambda field, n, k: tuple(fmpq(int(i == k - 1)) for i in _place(n, k)),
     bounded=settled,
-    formula=lambda n, k: WORDS["row"](WORDS["diag"](ones(n)), k),
+    formula=lambda n, k: row(diag(ones(n)), k),
     meaning="the k-th unit vector of n components, 1 <= k <= n",
+    elsewhere="standard basis vector, coordinate vector, e_k",
     nonneg=When.ALWAYS,
     accepts=(INT, INT),
     indexed=r"(e_{{{1:0}}}^{{({0:0})}})_{{{i}}}",

@@ -10,7 +10,8 @@ import numpy as np
 
 from perturb.numbers.errors import Undefined
 from perturb.vocab.grammar.kinds import INT, End, Interval, Kind, M, V, When, minus, plus
-from perturb.vocab.grammar.tree import WORDS, Word
+from perturb.vocab.grammar.tree import Word
+from perturb.vocab.systems import gradients
 from perturb.vocab.systems.evaluate import (
     OutOfRange,
     build,
@@ -73,6 +74,8 @@ row = Word(
     lambda field, A, k: _line(A, k, by_columns=False),
     bounded=moved,
     meaning="the k-th row as a vector of n components, 1 <= k <= m",
+    elsewhere="take, row vector",
+    gradient=gradients.row,
     accepts=(M, INT),
     indexed="{0:9}[{1:0},{i}]",
     shape=lambda A, k: A[1:],
@@ -88,6 +91,8 @@ column = Word(
     bounded=moved,
     formula=lambda A, k: row(A.T, k),
     meaning="the k-th column as a vector of m components, 1 <= k <= n",
+    elsewhere="take, column vector",
+    gradient=gradients.column,
     accepts=(M, INT),
     indexed="{0:9}[{i},{1:0}]",
     shape=lambda A, k: A[:1],
@@ -102,6 +107,7 @@ reshape = Word(
     _reshaped,
     bounded=moved,
     meaning="the k x l matrix of the entries of a matrix or vector, row by row; undefined unless they fit",
+    elsewhere="reshape, unflatten",
     takes=("matrix or vector", "integer k", "integer l"),
     counts=True,
     shape=lambda A, m, n: (m, n),
@@ -116,9 +122,23 @@ banded = Word(
     lambda field, A, k: masked(A, lambda i, j: abs(i - j) <= k),
     bounded=moved,
     meaning="the band |i - j| <= k, zero elsewhere; the same shape; k = 0 leaves the diagonal",
+    elsewhere="band, tridiagonal, diags",
     mirror="banded",
     accepts=(M, INT),
     shape=lambda A, k: A,
+    algebraic=True,
+)
+upper = Word(
+    "upper",
+    M,
+    r"\mathrm{{triu}}({0:0})",
+    np.triu,
+    lambda field, A: masked(A, lambda i, j: i <= j),
+    bounded=moved,
+    meaning="the part on and above the diagonal, zero elsewhere; the same shape",
+    elsewhere="triu, triangular",
+    gradient=gradients.upper,
+    accepts=(M,),
     algebraic=True,
 )
 lower = Word(
@@ -128,9 +148,25 @@ lower = Word(
     np.tril,
     lambda field, A: masked(A, lambda i, j: i >= j),
     bounded=moved,
-    formula=lambda A: WORDS["upper"](A.T).T,
+    formula=lambda A: upper(A.T).T,
     meaning="the part on and below the diagonal, zero elsewhere; the same shape",
+    elsewhere="tril, triangular",
+    gradient=gradients.lower,
     mirror="upper",
+    accepts=(M,),
+    algebraic=True,
+)
+strict_upper = Word(
+    "strict_upper",
+    M,
+    r"\mathrm{{triu}}_1({0:0})",
+    lambda A: np.triu(A, 1),
+    lambda field, A: masked(A, lambda i, j: i < j),
+    bounded=moved,
+    formula=lambda A: A - lower(A),
+    meaning="the part above the diagonal, zero elsewhere; the same shape",
+    elsewhere="triu, strictly triangular",
+    gradient=gradients.strict_upper,
     accepts=(M,),
     algebraic=True,
 )
@@ -141,8 +177,10 @@ strict_lower = Word(
     lambda A: np.tril(A, -1),
     lambda field, A: masked(A, lambda i, j: i > j),
     bounded=moved,
-    formula=lambda A: A - WORDS["upper"](A),
+    formula=lambda A: A - upper(A),
     meaning="the part below the diagonal, zero elsewhere; the same shape",
+    elsewhere="tril, strictly triangular",
+    gradient=gradients.strict_lower,
     mirror="strict_upper",
     accepts=(M,),
     algebraic=True,
@@ -242,6 +280,9 @@ block = Word(
     _block,
     bounded=moved,
     meaning="the matrix [[A, B], [C, D]]; blocks beside each other agree in rows, stacked ones in columns",
+    elsewhere="bmat, vstack, hstack, stack, concatenate, partitioned matrix",
+    gradient=gradients.block,
+    fits=lambda A, B, C, D: (A[0], C[0], A[1], B[1]) == (B[0], D[0], C[1], D[1]),
     mirror="block",
     mirrored=(0, 2, 1, 3),
     accepts=(M, M, M, M),
@@ -254,6 +295,7 @@ leading = _submatrix(
     UPTO,
     UPTO,
     meaning="the upper left k x k block, 1 <= k <= min(m, n)",
+    elsewhere="principal submatrix, upper left block, minor",
     mirror="leading",
     semidefinite=When.FIRST,
 )
@@ -263,6 +305,7 @@ trailing = _submatrix(
     AFTER,
     AFTER,
     meaning="the lower right block without the first k rows and columns, (m - k) x (n - k)",
+    elsewhere="principal submatrix, lower right block, minor",
     mirror="trailing",
     semidefinite=When.FIRST,
 )
@@ -272,6 +315,7 @@ upper_right = _submatrix(
     UPTO,
     AFTER,
     meaning="the block of the first k rows and of the columns after the first k, k x (n - k)",
+    elsewhere="off-diagonal block",
     mirror="lower_left",
 )
 lower_left = _submatrix(
@@ -280,6 +324,7 @@ lower_left = _submatrix(
     AFTER,
     UPTO,
     meaning="the block of the rows after the first k and of the first k columns, (m - k) x k",
+    elsewhere="off-diagonal block",
     mirror="upper_right",
 )
 without_columns = _submatrix(
@@ -288,6 +333,7 @@ without_columns = _submatrix(
     ALL,
     WITHOUT,
     meaning="the last k columns left out, m x (n - k), 0 <= k < n",
+    elsewhere="delete, deleted columns, submatrix",
 )
 without_rows = _submatrix(
     "without_rows",
@@ -295,40 +341,15 @@ without_rows = _submatrix(
     WITHOUT,
     ALL,
     meaning="the last k rows left out, (m - k) x n, 0 <= k < m",
+    elsewhere="delete, deleted rows, submatrix",
 )
 schur = Word(
     "schur",
     M,
     "{0:9} / {0:9}[1..{1:0}, 1..{1:0}]",
     meaning="the Schur complement A22 - A21 A11^(-1) A12 of the leading k x k block, A11 invertible",
+    elsewhere="Schur complement",
     body=lambda A, k: trailing(A, k) - lower_left(A, k) @ inv(leading(A, k)) @ upper_right(A, k),
     level=2,
     accepts=(M, INT),
-)
-
-
-upper = Word(
-    "upper",
-    M,
-    r"\mathrm{{triu}}({0:0})",
-    np.triu,
-    lambda field, A: masked(A, lambda i, j: i <= j),
-    bounded=moved,
-    meaning="the part on and above the diagonal, zero elsewhere; the same shape",
-    accepts=(M,),
-    algebraic=True,
-)
-
-
-strict_upper = Word(
-    "strict_upper",
-    M,
-    r"\mathrm{{triu}}_1({0:0})",
-    lambda A: np.triu(A, 1),
-    lambda field, A: masked(A, lambda i, j: i < j),
-    bounded=moved,
-    formula=lambda A: A - lower(A),
-    meaning="the part above the diagonal, zero elsewhere; the same shape",
-    accepts=(M,),
-    algebraic=True,
 )

@@ -11,6 +11,7 @@ from flint import fmpq
 from perturb.numbers import scalar as exact
 from perturb.vocab.grammar.kinds import Kind, M, V, When, exactly, smaller, times
 from perturb.vocab.grammar.tree import Word
+from perturb.vocab.systems import gradients
 from perturb.vocab.systems.evaluate import OutOfRange, as_scalar, column, quiet, require_entries
 from perturb.vocab.systems.facts import may_be_empty
 from perturb.vocab.systems.rounding import moved, multiplied, settled, sorted_out, summed
@@ -60,6 +61,9 @@ total = Word(
     VECTOR,
     bounded=summed,
     meaning="the sum of the components of a vector",
+    elsewhere="sum, mean, average",
+    called="total",
+    gradient=gradients.total,
     nonneg=When.ALL,
     moves=(1,),
 )
@@ -74,6 +78,9 @@ product = Word(
     VECTOR,
     bounded=multiplied,
     meaning="the product of the components of a vector",
+    elsewhere="prod",
+    called="product",
+    gradient=gradients.product,
     nonneg=When.ALL,
     moves=(rising_on_positive,),
     while_nonneg=(0,),
@@ -89,6 +96,9 @@ largest = Word(
     VECTOR,
     bounded=sorted_out,
     meaning="the largest component of a vector; undefined for v[:0]",
+    elsewhere="max, amax, nanmax, maximum",
+    called="largest",
+    gradient=gradients.extreme,
     nonneg=When.ALL,
     moves=(1,),
     partial=may_be_empty,
@@ -104,6 +114,9 @@ smallest = Word(
     VECTOR,
     bounded=sorted_out,
     meaning="the smallest component of a vector; undefined for v[:0]",
+    elsewhere="min, amin, nanmin, minimum",
+    called="smallest",
+    gradient=gradients.extreme,
     nonneg=When.ALL,
     moves=(1,),
     partial=may_be_empty,
@@ -120,6 +133,8 @@ partial_sums = Word(
     r"\sum_{{{b} \le {i}}} {0:2b}",
     bounded=summed,
     meaning="the vector whose k-th component is the sum v_1 + ... + v_k of the first k",
+    elsewhere="cumsum, cumulative sum",
+    gradient=gradients.partial_sums,
     nonneg=When.ALL,
     moves=(1,),
 )
@@ -135,6 +150,7 @@ partial_products = Word(
     r"\prod_{{{b} \le {i}}} {0:2b}",
     bounded=multiplied,
     meaning="the vector whose k-th component is the product v_1 ... v_k of the first k",
+    elsewhere="cumprod, cumulative product",
     nonneg=When.ALL,
     moves=(rising_on_positive,),
     while_nonneg=(0,),
@@ -188,6 +204,7 @@ component = Word(
     moves=(1, 0),
     accepts=(Kind.VECTOR, Kind.INTEGER),
     subscripts=lambda k: ((1, k),),
+    gradient=gradients.component,
 )
 entry = Word(
     "entry",
@@ -199,6 +216,7 @@ entry = Word(
     accepts=(Kind.MATRIX, Kind.INTEGER, Kind.INTEGER),
     subscripts=lambda m, n: ((1, m), (1, n)),
     algebraic=True,
+    gradient=gradients.entry,
 )
 head = Word(
     "head",
@@ -208,6 +226,8 @@ head = Word(
     _head,
     bounded=moved,
     meaning="the first k components of a vector, 0 <= k <= its length; also v[:k]",
+    elsewhere="slice, first components",
+    gradient=gradients.head,
     nonneg=When.FIRST,
     moves=(1, 0),
     empty=True,
@@ -224,6 +244,7 @@ length = Word(
     lambda field, v: len(v),
     bounded=settled,
     meaning="the number of components of a vector",
+    elsewhere="len, size, shape, dimension",
     nonneg=When.ALWAYS,
     accepts=VECTOR,
     level=3,
@@ -269,6 +290,8 @@ diag = Word(
     _diag,
     bounded=moved,
     meaning="the n x n matrix with the vector v of length n on its diagonal, zero elsewhere",
+    elsewhere="diagonal matrix, diagflat",
+    gradient=gradients.diag,
     symmetric=True,
     semidefinite=When.NONNEGATIVE,
     accepts=(V,),
@@ -284,6 +307,8 @@ diagonal = Word(
     lambda field, A: tuple(A[i, i] for i in range(min(A.nrows(), A.ncols()))),
     bounded=moved,
     meaning="the vector of the min(m, n) entries A[i, i]",
+    elsewhere="diag, diagonal entries",
+    gradient=gradients.diagonal,
     nonneg=When.SEMIDEFINITE,
     accepts=(M,),
     indexed="{0:9}[{i},{i}]",
@@ -299,6 +324,8 @@ entries = Word(
     lambda field, A: _flatten(A, by_columns=False),
     bounded=moved,
     meaning="the vector of all mn entries, row by row; for relations that hold entry by entry",
+    elsewhere="ravel, flatten, flat, entrywise, elementwise, componentwise",
+    gradient=gradients.entries,
     accepts=(M,),
     indexed="{0:9}[{i}]",
     shape=_all_entries,
@@ -314,6 +341,8 @@ vec_columns = Word(
     bounded=moved,
     indexed=r"\mathrm{{vec}}({0:0})_{{{i}}}",
     meaning="vec(A): the vector of the mn entries column by column, the first column first",
+    elsewhere="vec, reshape, flatten, stacked columns",
+    gradient=gradients.vec_columns,
     accepts=(M,),
     shape=_all_entries,
     algebraic=True,
@@ -328,6 +357,8 @@ vec_rows = Word(
     bounded=moved,
     indexed=r"\mathrm{{vec}}({0:9}^T)_{{{i}}}",
     meaning="vec(A'): the vector of the mn entries row by row, the first row first",
+    elsewhere="vec, reshape, ravel, flatten, stacked rows",
+    gradient=gradients.entries,
     accepts=(M,),
     shape=_all_entries,
     algebraic=True,
@@ -341,6 +372,8 @@ column_matrix = Word(
     lambda field, v: column(v),
     bounded=moved,
     meaning="a vector of length k as a k x 1 matrix",
+    elsewhere="reshape, outer, outer product, rank one",
+    gradient=gradients.same,
     accepts=(V,),
     shape=lambda v: (v[0], exactly(1)),
     partial=may_be_empty,
