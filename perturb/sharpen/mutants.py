@@ -77,9 +77,10 @@ def _changes(claim: Claim) -> Iterator[tuple[str, Claim, int | None]]:
 
 def _stronger(link: Link, signs: Signs, touches: bool) -> Iterator[tuple[str, Link]]:
     """The same relation with less room: by 1 % of its bound, strict, or with one part of a side moved."""
-    if link.shown is not None:
+    if link.loewner:
         yield from _loewner(link)
         return
+    link = replace(link, shown=None, sign="")  # the sums themselves
     if not _zero(link.lhs) and not _zero(link.rhs) and link.op != "!=":
         larger = link.op != "==" and link.op in ("<=", "<")
         yield f"right{'-' if larger else '+'}1%", replace(link, rhs=_moved(link.rhs, not larger, signs))
@@ -99,7 +100,7 @@ def _loewner(link: Link) -> Iterator[tuple[str, Link]]:
     A, B = link.shown
     less = B - (op(B) * const(STEP)) * I
     smallest = lam_min(less if A is const(0) else less - A)
-    yield "right-1%", Link(const(0), "<=", smallest, (A, less))
+    yield "right-1%", replace(link, rhs=smallest, shown=(A, less))
 
 
 def _zero(expr: Expr) -> bool:
@@ -170,10 +171,10 @@ def _weaker(link: Link) -> Iterator[tuple[str, Link]]:
     """A hypothesis that more points meet: non-strict, or with 10 % more room."""
     if link.op in WEAK:
         yield "non-strict", replace(link, op=WEAK[link.op])
-    if link.op in ("<=", "<", ">=", ">") and link.shown is None and not _zero(link.rhs):
+    if link.op in ("<=", "<", ">=", ">") and not link.loewner and not _zero(link.rhs):
         up = link.op in ("<=", "<")
         room = _moved(link.rhs, up, Signs(Domain({}, {})), WIDER)
-        yield "relaxed-10%", replace(link, rhs=room)
+        yield "relaxed-10%", replace(link, rhs=room, shown=None, sign="")
 
 
 def _relaxed(domain: Domain) -> Iterator[tuple[str, Domain]]:

@@ -174,7 +174,7 @@ def test_numpy_is_told_what_to_write_instead(meets, said) -> None:
 
 
 def test_a_method_of_arrays_is_told_so_too() -> None:
-    with pytest.raises(AttributeError, match=r"has no \.max: write larger, largest or max_entry"):
+    with pytest.raises(AttributeError, match=r"has no \.max: write largest, larger or max_entry"):
         _ = v.max
     with pytest.raises(AttributeError, match=r"has no \.shape: write cols, length or rows"):
         _ = A.shape

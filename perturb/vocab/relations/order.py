@@ -1,4 +1,4 @@
-"""Relations: `given` and `then` join trees by <=, <, >=, >, ==, != or the Loewner order.
+"""Relations: `given` and `then` join trees by <=, <, >=, >, ==, !=, the Loewner order or majorization.
 
 Canonical text is read back into them, so a saved statement can be decided again from its file alone.
 
@@ -39,10 +39,21 @@ from perturb.vocab.grammar.tree import INDEX, WORDS, Expr, as_expr, canonical, c
 from perturb.vocab.printing.plain import beside
 from perturb.vocab.printing.symbols import BOUND, latex, symbol
 from perturb.vocab.printing.terms import NAMELESS, Lexicon
-from perturb.vocab.words.lists import Identity, constant_matrix
+from perturb.vocab.words.lists import Identity, constant_matrix, descending
 from perturb.vocab.words.spectral import lam_min
+from perturb.vocab.words.vector import partial_products, partial_sums, product, total
 
 LOEWNER = ("≼", "loewner")
+# x and y, of one length, by the k largest components of each, for every k: their sums, or products. In print
+# the sign of the weak relation; the other two say beside it that the whole sums or products are equal.
+MAJORIZED = {
+    "majorized": (partial_sums, r"\prec_w", total),
+    "weakly majorized": (partial_sums, r"\prec_w", None),
+    "log-majorized": (partial_products, r"\prec_{w\log}", product),
+    "weakly log-majorized": (partial_products, r"\prec_{w\log}", None),
+}
+ALSO = dict(zip(("≺", "≺_w", "≺_log", "≺_wlog"), MAJORIZED, strict=True))
+PRECEQ = r"\preceq"
 SIGNS = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne"}
 
 
@@ -50,17 +61,23 @@ SIGNS = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne"
 class Link:
     """One relation lhs op rhs between scalars or, component by component, vectors.
 
-    For the Loewner order A <= B the sides are 0 and lambda_min(B - A), and `shown` keeps the matrices.
+    For the Loewner order A <= B the sides are 0 and lambda_min(B - A), for weak majorization the sums of the
+    k largest components, k = 1, 2, ...; `shown` keeps the matrices or vectors, and `sign` what joins them.
     """
 
     lhs: Expr
     op: str
     rhs: Expr
     shown: tuple[Expr, Expr] | None = None
+    sign: str = ""
 
     @property
     def parts(self) -> tuple[Expr, Expr]:
         return self.lhs, self.rhs
+
+    @property
+    def loewner(self) -> bool:
+        return self.sign == PRECEQ
 
     @property
     def free(self) -> tuple[str, ...]:
@@ -79,9 +96,10 @@ class Link:
     def told(self, at: Mapping[str, int], names: Lexicon = NAMELESS) -> dict[str, int]:
         """Where an instance is, by the letters that print gives its indices (LaTeX).
 
-        The components of matrices that are equated have none: they are counted as entries, row by row.
+        The components of matrices that are equated have none: they are counted as entries, row by row; in a
+        majorization k says how many components are summed.
         """
-        own = self.subscript(names) or "entry"
+        own = self.subscript(names) or ("k" if self.shown else "entry")
         return {own if name == self.component else symbol(name): k for name, k in at.items()}
 
     @property
@@ -96,7 +114,7 @@ class Link:
         if self._equates_matrices:  # entry by entry, which is A = B
             sides = [side.args[0] if side.args else side for side in sides]
         names = beside(names, *self.parts)
-        sign = r"\preceq" if self.shown else SIGNS[self.op]
+        sign = self.sign or SIGNS[self.op]
         return f" {sign} ".join(latex(side, self.subscript(names), names) for side in sides)
 
     def canonical(self) -> str:
@@ -126,7 +144,7 @@ def given(*chain: Any) -> Given:
 
 
 def then(*chain: Any) -> Then:
-    """a conclusion, yield then(a, "<=", b, "<=", c); "loewner" joins symmetric matrices
+    """a conclusion, yield then(a, "<=", b, "<=", c); "loewner" joins symmetric matrices, "majorized" vectors
 
     Raises TypeError or ValueError for a malformed chain.
     """
@@ -139,8 +157,8 @@ def _links(name: str, chain: tuple[Any, ...]) -> tuple[Link, ...]:
             f"{name}(a, op, b, ...) takes sides joined by operators, {len(chain)} arguments given"
         )
     sides = _sides(chain[0::2])
-    links = [_link(name, sides[k], chain[2 * k + 1], sides[k + 1]) for k in range(len(sides) - 1)]
-    return ranged(name, tuple(links))
+    links = [_related(name, sides[k], chain[2 * k + 1], sides[k + 1]) for k in range(len(sides) - 1)]
+    return ranged(name, tuple(link for some in links for link in some))
 
 
 def _sides(values: tuple[Any, ...]) -> list[Expr]:
@@ -151,15 +169,30 @@ def _sides(values: tuple[Any, ...]) -> list[Expr]:
     return [v.beside(matrix) if isinstance(v, Identity) else as_expr(v) for v in values]
 
 
+def _related(name: str, lhs: Expr, op: Any, rhs: Expr) -> tuple[Link, ...]:
+    known = ALSO.get(op, op)
+    return _majorized(name, lhs, known, rhs) if known in MAJORIZED else (_link(name, lhs, op, rhs),)
+
+
+def _majorized(name: str, lhs: Expr, op: str, rhs: Expr) -> tuple[Link, ...]:
+    if lhs.kind is not Kind.VECTOR or rhs.kind is not Kind.VECTOR:
+        raise TypeError(f"{name}: {op!r} joins two vectors, not a {lhs.kind.value} and a {rhs.kind.value}")
+    running, sign, whole = MAJORIZED[op]
+    small, large = (running(x if x.word.descending else descending(x)) for x in (lhs, rhs))
+    weak = Link(small, "<=", large, (lhs, rhs), sign)
+    return (weak,) if whole is None else (weak, Link(whole(lhs), "==", whole(rhs)))
+
+
 def _link(name: str, lhs: Expr, op: Any, rhs: Expr) -> Link:
     if op in LOEWNER:
         if lhs.kind is not Kind.MATRIX and lhs is const(0):
-            return Link(const(0), "<=", lam_min(rhs), (lhs, rhs))
+            return Link(const(0), "<=", lam_min(rhs), (lhs, rhs), PRECEQ)
         if Kind.MATRIX not in (lhs.kind, rhs.kind) or lhs.kind is not rhs.kind:
             raise TypeError(f"{name}: the Loewner order joins two matrices")
-        return Link(const(0), "<=", lam_min(rhs - lhs), (lhs, rhs))
+        return Link(const(0), "<=", lam_min(rhs - lhs), (lhs, rhs), PRECEQ)
     if op not in OPERATORS:
-        raise ValueError(f"{name}: operator {op!r} is not one of {', '.join(OPERATORS)} or 'loewner'")
+        known = ", ".join(map(repr, ("loewner", *MAJORIZED)))
+        raise ValueError(f"{name}: operator {op!r} is not one of {', '.join(OPERATORS)}, {known}")
     if Kind.MATRIX in (lhs.kind, rhs.kind):
         raise TypeError(
             f"{name}: {op} does not join matrices; use 'loewner', or entries(A) for an entrywise relation"
