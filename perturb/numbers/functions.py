@@ -18,8 +18,9 @@ eigenvalues, or exactly where all of them are rational.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
+from functools import reduce
 from math import isfinite, prod
 from typing import Any
 
@@ -44,6 +45,7 @@ __all__ = [
     "matrix_sqrt",
     "numerical_radius",
     "permanent",
+    "spectral_projection",
 ]
 
 PERMANENT_LIMIT = 12
@@ -297,6 +299,46 @@ def eigenprojection(S: Matrix, values: Sequence[Scalar], i: int) -> Matrix:
         product = product * (A - shift) * (1 / gap)
     projection: Matrix = product
     return projection
+
+
+def spectral_projection(S: Matrix, values: Sequence[Scalar], i: int, j: int) -> Matrix:
+    """The n x n projection on the eigenvectors of the i-th to j-th eigenvalue (from 0), all in `values`.
+
+    They are descending. Undefined where exact eigenvalues of the group and of the rest agree; NaN where the
+    enclosures do not separate them. By Lagrange's polynomials for rational eigenvalues, else half the
+    difference of two matrix signs, sign(B) = B |B|^(-1).
+    """
+    n = S.nrows()
+    rational = [x for x in values if isinstance(x, fmpq)]
+    if isinstance(S, fmpq_mat) and len(rational) == n:
+        group, rest = set(rational[i : j + 1]), {*rational[:i], *rational[j + 1 :]}
+        if group & rest:
+            raise Undefined(NOT_SIMPLE)
+        return sum((_lagrange(S, x, (group | rest) - {x}) for x in group), fmpq_mat(n, n))
+    A, ends = as_matrix_balls(S), [to_arb(x) for x in values]
+    after, before = _sign_at(A, ends, j + 1), _sign_at(A, ends, i)
+    if after is None or before is None:
+        return arb_mat(n, n, [arb.nan()] * (n * n))
+    return (after - before) * (arb(1) / 2)
+
+
+def _lagrange(S: fmpq_mat, x: fmpq, others: Collection[fmpq]) -> fmpq_mat:
+    n = S.nrows()
+    one = fmpq_mat(n, n, [int(p == q) for p in range(n) for q in range(n)])
+    return reduce(lambda product, y: product * (S - y * one) * (1 / (x - y)), others, one)
+
+
+def _sign_at(A: arb_mat, values: Sequence[arb], k: int) -> arb_mat | None:
+    """sign(A - c I) for some c between the first k eigenvalues and the rest; None where balls meet."""
+    n = A.nrows()
+    one = arb_mat(n, n, [int(p == q) for p in range(n) for q in range(n)])
+    if k in (0, n):
+        return one * (1 if k else -1)
+    c = ((values[k - 1] + values[k]) / 2).mid()
+    if not values[k - 1] > c > values[k]:
+        return None
+    shifted = A - one * c
+    return shifted * matrix_abs(shifted).inv()
 
 
 def eigenvector(S: Matrix, values: Sequence[Scalar], i: int) -> tuple[Scalar, ...]:

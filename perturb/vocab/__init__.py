@@ -38,6 +38,7 @@ if version.TYPE_CHECKING:  # for who reads types: what `__getattr__` does
     from perturb.vocab.words.matrix_functions import *
     from perturb.vocab.words.parts import *
     from perturb.vocab.words.spectral import *
+    from perturb.vocab.words.subspaces import *
     from perturb.vocab.words.vector import *
 
     circulant: _Word

@@ -61,6 +61,30 @@ def _float_projection(A: Any, k: int) -> Any:
     return v @ np.swapaxes(v, -1, -2)
 
 
+def _group(field: Any, A: Any, i: int, j: int, facts: Facts) -> Any:
+    values = certified_eigenvalues(field, A, facts)
+    first, last = _places(i, j, A.nrows())
+    return matrix_of(functions.spectral_projection(A, values, first, last).tolist())
+
+
+def _places(i: int, j: int, n: int) -> tuple[int, int]:
+    if i > j:
+        raise OutOfRange(j)
+    return _place(i, n), _place(j, n)
+
+
+def _float_group(A: Any, i: int, j: int) -> Any:
+    """NaN where the group is close to the rest."""
+    n = A.shape[-1]
+    first, last = _places(i, j, n)
+    values, vectors = np.linalg.eigh((A + np.swapaxes(A, -1, -2)) / 2)
+    values, vectors = values[..., ::-1], vectors[..., ::-1]
+    gaps = -np.diff(values, axis=-1)[..., [k for k in (first - 1, last) if 0 <= k < n - 1]]
+    apart = gaps.min(axis=-1, initial=np.inf) > CLOSE * np.abs(values).max(axis=-1)
+    basis = vectors[..., first : last + 1]
+    return np.where(apart[..., None, None], basis @ np.swapaxes(basis, -1, -2), np.nan)
+
+
 def _parts(field: Any, A: Any, part: str) -> tuple[Any, ...]:
     """The real or the imaginary parts, descending."""
     return tuple(ordered([getattr(z, part) for z in complex_eigenvalues.eigenvalues(A)]))
@@ -144,6 +168,25 @@ eigenprojection = Word(
     accepts=(M, INT),
     shape=lambda A, k: A,
     subscripts=lambda m, n: ((1, m),),
+    partial=True,
+    informed=True,
+)
+spectral_projection = Word(
+    "spectral_projection",
+    M,
+    "P_{{{1:0}..{2:0}}}({0:0})",
+    screened(_float_group),
+    _group,
+    meaning="the orthogonal projection on the eigenvectors of the i-th to j-th largest eigenvalues of a "
+    "symmetric matrix; undefined where one of these is equal to one of the others",
+    elsewhere="eigh, spectral projector, invariant subspace, Riesz projection",
+    square=True,
+    symmetric_in=(0,),
+    symmetric=True,
+    semidefinite=When.ALWAYS,
+    accepts=(M, INT, INT),
+    shape=lambda A, i, j: A,
+    subscripts=lambda m, n: ((1, m), (1, m)),
     partial=True,
     informed=True,
 )

@@ -30,7 +30,7 @@ from perturb.vocab.words.arithmetic import raised
 from perturb.vocab.words.lists import ones
 from perturb.vocab.words.matrix import cols, rows
 from perturb.vocab.words.parts import reshape
-from perturb.vocab.words.vector import entries
+from perturb.vocab.words.vector import diag, entries
 
 
 def _entrywise(f: Callable[..., Any]) -> Callable[..., Any]:
@@ -210,6 +210,26 @@ kron = Word(
     shape=_kron_sides,
     partial=may_be_empty,
     algebraic=True,
+)
+degrees = Word(
+    "degrees",
+    V,
+    r"\deg({0:0})",
+    meaning="the degrees of a graph with this matrix of weights, its sums of rows",
+    elsewhere="degree, weighted degree",
+    body=lambda W: row_sums(W),
+    accepts=(M,),
+    indexed=r"\deg_{{{i}}}({0:0})",
+)
+laplacian = Word(
+    "laplacian",
+    M,
+    r"\mathrm{{Lap}}({0:0})",
+    meaning="the Laplacian D - W of a graph with the square matrix W of weights, D = diag(row_sums(W))",
+    elsewhere="laplacian, graph Laplacian, Kirchhoff matrix",
+    square=True,
+    body=lambda W: diag(row_sums(W)) - W,
+    accepts=(M,),
 )
 hadamard = Word(
     "hadamard",

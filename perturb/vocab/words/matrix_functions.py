@@ -177,6 +177,19 @@ def _mean(A: Expr, B: Expr) -> Expr:
     return root @ mat_sqrt.node(back @ B @ back) @ root
 
 
+def _weighted_kind(A: Kind, B: Kind, t: Kind) -> Kind:
+    if A is not M or B is not M or t not in (Kind.INTEGER, S):
+        given = f"a {A.value}, a {B.value} and a {t.value}"
+        raise TypeError(f"weighted_geometric_mean takes two matrices and a number, not {given}")
+    return M
+
+
+def _weighted_mean(A: Expr, B: Expr, t: Expr) -> Expr:
+    root = mat_sqrt.node(A)
+    back = inv.node(root)
+    return root @ mat_power.node(back @ B @ back, t) @ root
+
+
 mat_log = Word(
     "mat_log",
     M,
@@ -228,6 +241,23 @@ geometric_mean = Word(
     semidefinite=When.ALWAYS,
     level=1,
     accepts=(M, M),
+)
+
+weighted_geometric_mean = Word(
+    "weighted_geometric_mean",
+    _weighted_kind,
+    r"{0:3} \#_{{{2:0}}} {1:3}",
+    meaning="A^(1/2) (A^(-1/2) B A^(-1/2))^t A^(1/2) of positive definite matrices, t real; else undefined",
+    takes=("matrix", "matrix", "number t"),
+    elsewhere="weighted mean of positive matrices, geodesic, Kubo, Ando",
+    body=_weighted_mean,
+    symmetric_in=(0, 1),
+    symmetric=True,
+    semidefinite=When.ALWAYS,
+    level=1,
+    inexact=True,
+    counts=True,
+    shape=lambda A, B, t: A,
 )
 
 

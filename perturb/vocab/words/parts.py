@@ -22,7 +22,7 @@ from perturb.vocab.systems.evaluate import (
     same_system,
 )
 from perturb.vocab.systems.rounding import moved
-from perturb.vocab.words.matrix import inv
+from perturb.vocab.words.matrix import cols, inv, rows
 
 
 def _line(A: Any, k: int, by_columns: bool) -> tuple[Any, ...]:
@@ -342,6 +342,30 @@ without_rows = _submatrix(
     ALL,
     meaning="the last k rows left out, (m - k) x n, 0 <= k < m",
     elsewhere="delete, deleted rows, submatrix",
+)
+hstack = Word(
+    "hstack",
+    M,
+    r"\begin{{bmatrix}} {0:0} & {1:0} \end{{bmatrix}}",
+    meaning="the matrix [A B] of two matrices with as many rows as each other",
+    elsewhere="hstack, concatenate, column_stack, horzcat, augmented matrix",
+    fits=lambda A, B: A[0] == B[0],
+    body=lambda A, B: without_rows(block(A, B, A, B), rows(A)),
+    mirror="vstack",
+    accepts=(M, M),
+    shape=lambda A, B: (A[0], plus(A[1], B[1])),
+)
+vstack = Word(
+    "vstack",
+    M,
+    r"\begin{{bmatrix}} {0:0} \\ {1:0} \end{{bmatrix}}",
+    meaning="the matrix of A above B, two matrices with as many columns as each other",
+    elsewhere="vstack, concatenate, row_stack, vertcat, stacked matrix",
+    fits=lambda A, B: A[1] == B[1],
+    body=lambda A, B: without_columns(block(A, A, B, B), cols(A)),
+    mirror="hstack",
+    accepts=(M, M),
+    shape=lambda A, B: (plus(A[0], B[0]), A[1]),
 )
 schur = Word(
     "schur",

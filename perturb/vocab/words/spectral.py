@@ -20,6 +20,7 @@ from perturb.vocab.systems.eigen_conditions import eigenvalues
 from perturb.vocab.systems.evaluate import screened
 from perturb.vocab.systems.facts import Facts
 from perturb.vocab.words.arithmetic import power, sq, sqrt
+from perturb.vocab.words.entrywise import column_sums, entrywise_abs, row_sums
 from perturb.vocab.words.vector import entries, largest, total
 
 
@@ -260,6 +261,12 @@ def _schatten_kind(A: Kind, p: Kind) -> Kind:
     return S
 
 
+def _norm_kind(A: Kind) -> Kind:
+    if A not in (M, V):
+        raise TypeError(f"a norm takes a matrix or a vector, not a {A.value}")
+    return S
+
+
 def _schatten(A: Expr, p: Expr) -> Expr:
     """(sum s_i^p)^(1/p), p >= 1 a constant."""
     return power.node(total.node(power.node(s.node(A), p)), 1 / p)
@@ -333,6 +340,26 @@ norm = Word(
     body=lambda v: sqrt(total(sq(v))),
     accepts=(V,),
     partial=False,
+)
+norm_1 = Word(
+    "norm_1",
+    _norm_kind,
+    r"\lVert {0:0‖} \rVert_1",
+    meaning="of a matrix the largest column sum of |a_ij|, of a vector the sum of |x_i|",
+    takes=("matrix or vector",),
+    elsewhere="norm, 1-norm, l1, taxicab, maximum column sum",
+    nonneg=When.ALWAYS,
+    body=lambda A: largest(column_sums(entrywise_abs(A))) if A.kind is M else total(abs(A)),
+)
+norm_inf = Word(
+    "norm_inf",
+    _norm_kind,
+    r"\lVert {0:0‖} \rVert_\infty",
+    meaning="of a matrix the largest row sum of |a_ij|, of a vector the largest |x_i|",
+    takes=("matrix or vector",),
+    elsewhere="norm, infinity norm, max norm of a vector, maximum row sum",
+    nonneg=When.ALWAYS,
+    body=lambda A: largest(row_sums(entrywise_abs(A))) if A.kind is M else largest(abs(A)),
 )
 max_entry = Word(
     "max_entry",
