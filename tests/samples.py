@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -129,6 +130,8 @@ MORE: dict[str, Uses] = {
     **{key: [("psd", ("A",))] for key in ("mat_log", "mat_sqrt")},
     "mat_power": [("psd", ("A", p)) for p in (Fraction(1, 3), -2)],
     "geometric_mean": [("psd", ("A", "A"))],
+    "weighted_geometric_mean": [("psd", ("A", "A", t)) for t in (Fraction(1, 3), "y")],
+    "spectral_projection": [("symmetric", ("A", i, j)) for i, j in ((1, 1), (1, 2), (2, 2))],
     "polar": MATRIX,
     "entrywise_power": [("any", ("A", p)) for p in (2, Fraction(1, 2), -1)],
     "banded": [("any", ("A", k)) for k in (0, 1)],
@@ -157,6 +160,7 @@ MORE: dict[str, Uses] = {
     "ones_matrix": [("number", (2, 3))],
     "unit": [("number", (3, 2))],
 }
+NAMED = re.compile("matrix|vector|scalar|integer")
 LETTERS = {Kind.MATRIX: "AB", Kind.VECTOR: "vw", Kind.SCALAR: "xy"}
 
 
@@ -164,7 +168,23 @@ def uses(word: Word) -> Uses:
     """Samples for a word: by its own account, matrices of the kind that it asks for, subscripts 1 and 2."""
     if word.name in MORE:
         return MORE[word.name]
-    kinds = word.accepts or ()
+    return [use for kinds in taken(word) for use in _uses(word, kinds)]
+
+
+def taken(word: Word) -> list[tuple[Kind, ...]]:
+    """The kinds of its arguments: one tuple, or one for each kind that the first may be."""
+    if word.accepts is not None:
+        return [word.accepts]
+    if not word.takes:
+        return [()]
+    first, *rest = [
+        [Kind[name.upper()] for name in NAMED.findall(text.replace("number", "scalar"))]
+        for text in word.takes
+    ]
+    return [(kind, *[kinds[0] for kinds in rest]) for kind in first]
+
+
+def _uses(word: Word, kinds: tuple[Kind, ...]) -> Uses:
     if Kind.MATRIX not in kinds:
         zoo = "vector" if Kind.VECTOR in kinds else "number"
         return [(zoo, tuple(_letters(kinds)))]
@@ -179,6 +199,8 @@ def uses(word: Word) -> Uses:
 
 def _letters(kinds: tuple[Kind, ...], k: int = 1) -> Iterator[Any]:
     free = {kind: iter(letters) for kind, letters in LETTERS.items()}
+    if Kind.MATRIX in kinds:
+        free[Kind.SCALAR] = iter("y")
     for kind in kinds:
         yield k if kind is Kind.INTEGER else next(free[kind])
 

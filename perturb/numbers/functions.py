@@ -338,7 +338,10 @@ def _sign_at(A: arb_mat, values: Sequence[arb], k: int) -> arb_mat | None:
     if not values[k - 1] > c > values[k]:
         return None
     shifted = A - one * c
-    return shifted * matrix_abs(shifted).inv()
+    try:
+        return shifted * matrix_abs(shifted).inv()
+    except ZeroDivisionError:  # some matrix in the balls may be singular; more digits may tell
+        return None
 
 
 def eigenvector(S: Matrix, values: Sequence[Scalar], i: int) -> tuple[Scalar, ...]:

@@ -17,14 +17,14 @@ from perturb.vocab.systems.certified import CharPoly
 from perturb.vocab.systems.elements import exactly
 from perturb.vocab.systems.evaluate import Evaluation, as_scalar, is_matrix
 from perturb.vocab.systems.immediate import Counted
+from tests.samples import taken as taken_kinds
 
 BITS = 400
 M, V = Kind.MATRIX, Kind.VECTOR
 TAKEN = {  # of words that take more than one kind; numbers as they are
-    "matmul": (M, M),
-    "kron": (M, M),
     "schatten": (M, 3),
     "mat_power": (M, 1.5),
+    "weighted_geometric_mean": (M, M, 0.25),
     "pow": (V, 3),
     "entrywise_power": (M, 2),
     "reshape": (M, 2, 8),
@@ -71,7 +71,7 @@ def public_words() -> dict[str, Word]:
 
 
 def taken(word: Word) -> tuple[Any, ...]:
-    return TAKEN.get(word.name) or word.accepts or ()
+    return TAKEN.get(word.name) or taken_kinds(word)[0]
 
 
 def arguments(word: Word, A: Any) -> list[Any]:

@@ -90,11 +90,8 @@ def _made(word: Word, args: Sequence[Expr]) -> Expr | None:
 
 def _accepted(word: Word, position: int) -> set[Kind]:
     if word.accepts is None:
-        return (
-            {Kind.INTEGER}
-            if position and word.takes[position:] and "integer" in word.takes[position]
-            else set(Kind)
-        )
+        said = "".join(word.takes[position : position + 1]).replace("number", "scalar or integer")
+        return {kind for kind in Kind if kind.value in said} or set(Kind)
     wanted = word.accepts[position]
     return {wanted, Kind.INTEGER} if wanted is Kind.SCALAR else {wanted}
 

@@ -122,8 +122,8 @@ def test_each_word_and_domain_has_names_and_no_other_has() -> None:
         ("positive part", ["larger"]),
         ("condition number", ["cond", "kappa"]),
         ("spectral norm", ["op", "s1"]),
-        ("svd", ["s", "s1"]),
-        ("np.linalg.svd", ["s", "s1"]),
+        ("svd", ["left_singular_vector", "right_singular_vector", "s", "s1"]),
+        ("np.linalg.svd", ["left_singular_vector", "right_singular_vector", "s", "s1"]),
         ("eigenvalues", ["lam"]),
         ("Nuclear", ["nuclear"]),
         ("frobenius", ["fro"]),
@@ -152,7 +152,10 @@ def test_a_misspelt_word_is_answered() -> None:
     [
         (lambda: np.maximum(v, 0), "numpy's maximum is for arrays of numbers: write larger or largest"),
         (lambda: np.maximum.reduce(v), "write larger"),
-        (lambda: np.linalg.norm(A), "numpy's norm is for arrays of numbers: write norm, fro, nuclear, op"),
+        (
+            lambda: np.linalg.norm(A),
+            "numpy's norm is for arrays of numbers: write norm, fro, norm_1, norm_inf",
+        ),
         (lambda: np.sqrt(s1(A)), "write sqrt of perturb.vocab"),
         (lambda: np.sum(v), "write total"),
         (lambda: np.ones((2, 2, 2)) @ A, "a matrix written as a list has two levels"),

@@ -7,7 +7,7 @@ from perturb.vocab.grammar.tree import Expr, Word
 from perturb.vocab.words.arithmetic import smaller as smaller_of
 from perturb.vocab.words.arithmetic import sq, sqrt
 from perturb.vocab.words.eigen import eigenvector
-from perturb.vocab.words.matrix import T, cols
+from perturb.vocab.words.matrix import T, cols, rows
 from perturb.vocab.words.matrix_functions import pinv
 from perturb.vocab.words.spectral import s
 from perturb.vocab.words.vector import head
@@ -53,12 +53,13 @@ range_projection = Word(
 
 
 def _cosines(A: Expr, B: Expr) -> Expr:
-    both: Expr = head(s(range_projection(A) @ range_projection(B)), smaller_of(cols(A), cols(B)))
+    count = smaller_of(rows(A), smaller_of(cols(A), cols(B)))
+    both: Expr = head(s(range_projection(A) @ range_projection(B)), count)
     return both
 
 
 def _angles(A: tuple[Interval, Interval], B: tuple[Interval, Interval]) -> tuple[Interval]:
-    return (smaller(A[1], B[1]),)
+    return (smaller(A[0], smaller(A[1], B[1])),)
 
 
 canonical_cosines = Word(
@@ -66,7 +67,7 @@ canonical_cosines = Word(
     V,
     r"\cos\Theta({0:0}, {1:0})",
     meaning="the cosines of the canonical (principal) angles between the ranges of A and B, descending: the "
-    "min(cols A, cols B) largest singular values of P_A P_B; undefined where A has not so many rows",
+    "min(m, cols A, cols B) largest singular values of P_A P_B, P the projections on the ranges",
     elsewhere="subspace_angles, principal angles, canonical correlations, cosine",
     nonneg=When.ALWAYS,
     descending=True,
