@@ -9,18 +9,32 @@ elements are (`structured`, `spectra`, `entrywise`, `spheres`, `complexes`, `tup
 from perturb.domains.domain import Domain, integer, rectangular, scalar, square, together, vector
 from perturb.domains.entrywise import (
     binary,
+    diagonally_dominant,
     doubly_stochastic,
     graph,
+    h_matrix,
+    laplacians,
     m_matrix,
     mask,
     nonnegative,
     probability_vector,
+    stochastic,
     totally_nonnegative,
+)
+from perturb.domains.patterned import (
+    circulants,
+    hankel,
+    sign_matrices,
+    sparse_nonnegative,
+    toeplitz,
+    weighted_permutation,
 )
 from perturb.domains.space import Param, Point, Space
 from perturb.domains.spectra import (
     box,
     contraction,
+    correlation,
+    normal,
     orthogonal,
     positive_contraction,
     projection,
@@ -40,7 +54,7 @@ from perturb.domains.structured import (
     symmetric,
     unitary,
 )
-from perturb.domains.tuples import commuting, commuting_symmetric, positive_blocks
+from perturb.domains.tuples import commuting, commuting_symmetric, positive_blocks, rank_one_perturbation
 from perturb.process import public
 
 __all__ = [
@@ -52,18 +66,25 @@ __all__ = [
     "binary",
     "bounded",
     "box",
+    "circulants",
     "commuting",
     "commuting_symmetric",
     "complex_square",
     "contraction",
+    "correlation",
     "diagonal_matrices",
+    "diagonally_dominant",
     "doubly_stochastic",
     "graph",
+    "h_matrix",
+    "hankel",
     "hermitian",
     "integer",
+    "laplacians",
     "m_matrix",
     "mask",
     "nonnegative",
+    "normal",
     "of_rank",
     "orthogonal",
     "positive_blocks",
@@ -72,15 +93,21 @@ __all__ = [
     "probability_vector",
     "projection",
     "psd",
+    "rank_one_perturbation",
     "rectangular",
     "scalar",
+    "sign_matrices",
+    "sparse_nonnegative",
     "square",
+    "stochastic",
     "symmetric",
+    "toeplitz",
     "together",
     "totally_nonnegative",
     "unit_vector",
     "unitary",
     "vector",
+    "weighted_permutation",
     "with_eigenvalues",
     "with_singular_values",
 ]

@@ -1,4 +1,7 @@
-"""Domains by entries: nonnegative matrices, masks, graphs, stochastic and totally nonnegative matrices."""
+"""Domains by entries: nonnegative matrices, masks, graphs, stochastic and totally nonnegative matrices.
+
+Dominant diagonals: M-matrices, H-matrices, diagonally dominant ones, Laplacians.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from perturb.vocab import (
     diag,
     diagonal,
     entries,
+    entrywise_abs,
     hadamard,
     inv,
     larger,
@@ -175,6 +179,109 @@ def m_matrix(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
         shown=rf"{{0}} \in \mathbb{{R}}^{{{size} \times {size}}}\ \mathrm{{an\ invertible\ M-matrix}}",
     )
     return domain_of(space, count, ranges)
+
+
+def diagonally_dominant(strict: bool = False, size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Real n x n matrices with |a_ii| at least the sum of |a_ij|, j != i, in each row, or more."""
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        {
+            "X": Param((size, size)),
+            "e": Param((size,), "sign"),
+            "t": Param((size,), "positive" if strict else "nonneg"),
+        },
+        _dominant,
+        lambda A: [given(2 * abs(diagonal(A)), ">" if strict else ">=", row_sums(entrywise_abs(A)))],
+        rf"{{0}} \in \mathrm{{DD}}_{{{size}}}{'^{>}' if strict else ''}",
+        rectangular(size, size).spaces["_0"],
+        shown=rf"{{0}} \in \mathbb{{R}}^{{{size} \times {size}}}\ "
+        rf"\mathrm{{{'strictly' if strict else 'weakly'}\ diagonally\ dominant}}",
+    )
+    return domain_of(space, count, ranges)
+
+
+def _dominant(X: Expr, e: Expr, t: Expr) -> Expr:
+    beside = X - diag(diagonal(X))
+    found: Expr = beside + diag(e * (row_sums(entrywise_abs(beside)) + t))
+    return found
+
+
+def h_matrix(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Real n x n H-matrices: |a_ii| beside -|a_ij| off the diagonal is an invertible M-matrix.
+
+    B diag(d), B strictly diagonally dominant, d > 0: all of them (Berman and Plemmons, Theorem 6.2.3).
+    """
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        {
+            "X": Param((size, size)),
+            "e": Param((size,), "sign"),
+            "t": Param((size,), "positive"),
+            "d": Param((size,), "positive"),
+        },
+        lambda X, e, t, d: _dominant(X, e, t) @ diag(d),
+        lambda A: [given(0, "<=", entries(inv(_compared(A))))],
+        rf"{{0}} \in \mathcal{{H}}_{{{size}}}",
+        rectangular(size, size).spaces["_0"],
+        shown=rf"{{0}} \in \mathbb{{R}}^{{{size} \times {size}}}\ \mathrm{{an\ H-matrix}}",
+    )
+    return domain_of(space, count, ranges)
+
+
+def _compared(A: Expr) -> Expr:
+    found: Expr = 2 * diag(abs(diagonal(A))) - entrywise_abs(A)
+    return found
+
+
+def stochastic(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Row-stochastic n x n matrices: no negative entry, every row sums to 1.
+
+    Rows in [0, 1]^n, divided by their sum where that is above 1; the diagonal has what a smaller one leaves.
+    """
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        {"X": Param((size, size), "unit")},
+        _stochastic,
+        lambda A: [given(0, "<=", entries(A)), given(row_sums(A), "==", 1)],
+        rf"{{0}} \in \mathcal{{S}}_{{{size}}}",
+        _nonnegative(size, size),
+        shown=rf"0 \le {{0}} \in \mathbb{{R}}^{{{size} \times {size}}},\ {{0}} \mathbf{{1}} = \mathbf{{1}}",
+    )
+    return domain_of(space, count, ranges)
+
+
+def _stochastic(X: Expr) -> Expr:
+    whole = larger(1, row_sums(X))
+    found: Expr = diag(1 / whole) @ X + diag(1 - row_sums(X) / whole)
+    return found
+
+
+def laplacians(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Laplacians D - W of undirected graphs on n vertices with weights: W symmetric, no negative weight."""
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        {"X": Param((size, size), "nonneg"), "b": Param((size, size), "bit")},
+        lambda X, b: _laplacian(strict_upper(hadamard(X, b))),
+        lambda A: [
+            *symmetric_member(A),
+            given(entries(A - diag(diagonal(A))), "<=", 0),
+            given(row_sums(A), "==", 0),
+        ],
+        rf"{{0}} = {{0}}^T \in \mathcal{{L}}_{{{size}}}",
+        symmetric(size).spaces["_0"],
+        shown=rf"{{0}} = {{0}}^T \in \mathbb{{R}}^{{{size} \times {size}}}\ \mathrm{{a\ Laplacian}}",
+    )
+    return domain_of(space, count, ranges)
+
+
+def _laplacian(U: Expr) -> Expr:
+    W = U + T(U)
+    found: Expr = diag(row_sums(W)) - W
+    return found
 
 
 def totally_nonnegative(size: str = "n", count: int = 1, **ranges: Any) -> Domain:

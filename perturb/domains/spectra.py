@@ -3,7 +3,7 @@
 Cayley: for skew-symmetric K, (I + K)^(-1) (I - K) is orthogonal and has no eigenvalue -1; times a diagonal of
 signs it reaches every orthogonal matrix (Liebeck-Osborne), and it is rational when K is.
 
-Domains between 0 and 1: positive contractions, boxes, unit vectors.
+Domains between 0 and 1: positive contractions, boxes, unit vectors. Normal and correlation matrices.
 """
 
 from __future__ import annotations
@@ -15,8 +15,31 @@ from flint import fmpq, fmpq_mat
 
 from perturb.domains.domain import Domain, domain_of, rectangular, vector
 from perturb.domains.space import Param, Size, Space, as_typed, declared
-from perturb.domains.structured import symmetric, symmetric_member
-from perturb.vocab import I, T, cols, diag, entries, eye, inv, lam, s, sq, strict_upper, total, unit
+from perturb.domains.structured import psd, symmetric, symmetric_member
+from perturb.vocab import (
+    I,
+    T,
+    banded,
+    cols,
+    column_matrix,
+    diag,
+    diagonal,
+    entries,
+    eye,
+    hadamard,
+    hstack,
+    inv,
+    lam,
+    length,
+    ones_matrix,
+    row_sums,
+    s,
+    sq,
+    strict_lower,
+    strict_upper,
+    total,
+    unit,
+)
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.relations.order import given
@@ -81,6 +104,57 @@ def projection(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
         form=("projection", str(size), str(size)),
     )
     return domain_of(space, count, ranges)
+
+
+def normal(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Real normal n x n matrices, A A' = A' A: Q B Q', B of numbers and of blocks [a, b; -b, a].
+
+    A block begins at k where bit k is set and bit k - 1 is not, so that no two of them meet.
+    """
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        {**_rotation(size, ""), "d": Param((size,)), "b": Param((size,)), "t": Param((size,), "bit")},
+        lambda K, e, d, b, t: cayley(K, e) @ _turning(d, b, t) @ T(cayley(K, e)),
+        lambda A: [given(entries(A @ T(A)), "==", entries(T(A) @ A))],
+        rf"{{0}} {{0}}^T = {{0}}^T {{0}} \in \mathbb{{R}}^{{{size} \times {size}}}",
+        rectangular(size, size).spaces["_0"],
+        rational_only=True,
+    )
+    return domain_of(space, count, ranges)
+
+
+def _turning(d: Expr, b: Expr, t: Expr) -> Expr:
+    n = length(d)
+    Z = strict_lower(banded(ones_matrix(n, n), 1))  # moves components down by one
+    begins = t * (1 - Z @ t)
+    ends = Z @ begins
+    beside = diag(b * begins) @ T(Z)
+    found: Expr = diag(d + ends * (Z @ d - d)) + beside - T(beside)
+    return found
+
+
+def correlation(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Correlation n x n matrices, positive semidefinite with diagonal 1: V V', the rows of V of length 1."""
+    space = Space(
+        Kind.MATRIX,
+        (size, size),
+        {"X": Param((size, size))},
+        _of_unit_rows,
+        lambda A: [*symmetric_member(A), given(0, "loewner", A), given(diagonal(A), "==", 1)],
+        rf"0 \preceq {{0}} \in \mathbb{{R}}^{{{size} \times {size}}},\ {{0}}_{{ii}} = 1",
+        psd(size).spaces["_0"],
+        rational_only=True,
+    )
+    return domain_of(space, count, ranges)
+
+
+def _of_unit_rows(X: Expr) -> Expr:
+    """Rows (2x, |x|^2 - 1) / (|x|^2 + 1), as of unit vectors; V V' written with the numbers that enter it."""
+    r = row_sums(hadamard(X, X))
+    V = diag(1 / (1 + r)) @ hstack(2 * X, column_matrix(r - 1))
+    found: Expr = V @ T(V)
+    return found
 
 
 def _means(sides: tuple[int, ...]) -> list[fmpq_mat]:

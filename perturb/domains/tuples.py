@@ -1,15 +1,19 @@
-"""Domains of several inputs that belong together: matrices that commute, the blocks of a positive matrix."""
+"""Domains of several inputs that belong together: matrices that commute, the blocks of a positive matrix.
+
+A matrix and one that differs from it by rank one.
+"""
 
 from __future__ import annotations
 
 from itertools import combinations
 from typing import Any
 
-from perturb.domains.domain import Domain, domain_of, rectangular, unconstrained
+from perturb.domains import structured
+from perturb.domains.domain import Domain, domain_of, rectangular, square, unconstrained
 from perturb.domains.space import Param, Space
 from perturb.domains.spectra import cayley
-from perturb.domains.structured import symmetric, symmetric_member
-from perturb.vocab import I, T, block, diag, entries
+from perturb.domains.structured import symmetric_member
+from perturb.vocab import I, T, block, column_matrix, diag, entries, rank, strict_upper, upper
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr
 from perturb.vocab.relations.order import Given, given
@@ -48,7 +52,7 @@ def commuting_symmetric(count: int = 2, size: str = "n", **ranges: Any) -> Domai
         lambda d, K, e: cayley(K, e) @ diag(d) @ T(cayley(K, e)),
         symmetric_member,
         rf"{{0}} = {{0}}^T \in \mathbb{{R}}^{{{size} \times {size}}}\ \mathrm{{commuting}}",
-        symmetric(size).spaces["_0"],
+        structured.symmetric(size).spaces["_0"],
         common={"K": Param((size, size)), "e": Param((size,), "sign")},
         joint=commute,
     )
@@ -76,7 +80,7 @@ def positive_blocks(size: str = "n", **ranges: Any) -> Domain:
             build,
             unconstrained if k == 1 else symmetric_member,
             rf"{text} \in \mathbb{{R}}^{{{size} \times {size}}}\ \mathrm{{a\ block}}",
-            rectangular(size, size).spaces["_0"] if k == 1 else symmetric(size).spaces["_0"],
+            rectangular(size, size).spaces["_0"] if k == 1 else structured.symmetric(size).spaces["_0"],
             common={**squares, "r": Param((), "nonneg")},
             joint=_positive_together,
             place=k,
@@ -85,6 +89,47 @@ def positive_blocks(size: str = "n", **ranges: Any) -> Domain:
     }
     ranges = domain_of(rectangular(size, size).spaces["_0"], 1, ranges).ranges  # type: ignore[assignment]
     return Domain(spaces, ranges)
+
+
+def rank_one_perturbation(symmetric: bool = False, size: str = "n", **ranges: Any) -> Domain:
+    """Two n x n inputs A and B with rank(B - A) <= 1; symmetric ones, B = A + c u u', where asked."""
+    bound = symmetric_member if symmetric else unconstrained
+    wider = (structured.symmetric if symmetric else square)(size).spaces["_0"]
+    common = {"X": Param((size, size)), "u": Param((size,))}
+    common["c" if symmetric else "v"] = Param(() if symmetric else (size,))
+
+    def first(X: Expr, u: Expr, v: Expr) -> Expr:
+        made: Expr = upper(X) + T(strict_upper(X)) if symmetric else X
+        return made
+
+    def second(X: Expr, u: Expr, v: Expr) -> Expr:
+        column = column_matrix(u)
+        step: Expr = v * (column @ T(column)) if symmetric else column @ T(column_matrix(v))
+        return first(X, u, v) + step
+
+    spaces = {
+        f"_{k}": Space(
+            Kind.MATRIX,
+            (size, size),
+            {},
+            build,
+            bound,
+            rf"{text} \in \mathbb{{R}}^{{{size} \times {size}}}\ \mathrm{{up\ to\ rank\ one}}",
+            wider,
+            common=common,
+            joint=_up_to_rank_one,
+            place=k,
+        )
+        for k, (build, text) in enumerate(
+            zip((first, second), ["{0} = {0}^T" if symmetric else "{0}"] * 2, strict=True)
+        )
+    }
+    ranges = domain_of(wider, 1, ranges).ranges  # type: ignore[assignment]
+    return Domain(spaces, ranges)
+
+
+def _up_to_rank_one(*matrices: Expr) -> list[Given]:
+    return [given(rank(matrices[1] - matrices[0]), "<=", 1)] if len(matrices) == 2 else []
 
 
 def _positive_together(*blocks: Expr) -> list[Given]:
