@@ -92,7 +92,7 @@ def false_trace(A):
     yield then(trace(A @ A), "<=", sq(trace(A)))
 
 
-@at(A=[[1, -2], [0, 1]])
+@at(A=[[-2, 0], [0, 1]])
 @claim(FALSE, "Perron for all", domain=square(n=(1, 4)), id="language-false-perron")
 def false_perron(A):
     """Nonnegative entries are needed."""

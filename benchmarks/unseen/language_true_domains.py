@@ -81,7 +81,7 @@ def trace_square(A):
 
 @claim(TRUE, "Perron and Frobenius", domain=nonnegative(n=(1, 4)), id="language-perron")
 def perron(A):
-    """The spectral radius lies between the least and the largest row sum (Horn and Johnson, Theorem 8.1.22)."""
+    """The spectral radius lies between the least and the largest row sum (Horn and Johnson, 8.1.22)."""
     yield then(smallest(row_sums(A)), "<=", spectral_radius(A), "<=", largest(row_sums(A)))
 
 
