@@ -127,12 +127,19 @@ def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) ->
         "n": n,
         "inputs": written,
         **says(claim),
-        "defined": everywhere,
+        "defined": everywhere or not _names(proofs, {"undefined", "let"}),
         "proofs": proofs,
         "leaves": leaves,
         "seconds": round(process_time() - start, 2),
     }
     return replace(ended("proved"), certificate=certificate)
+
+
+def _names(found: Any, keys: set[str]) -> bool:
+    """Has some part of it one of these names? Trees that were met on the way may be gone from it."""
+    if isinstance(found, dict):
+        return not keys.isdisjoint(found) or any(_names(part, keys) for part in found.values())
+    return isinstance(found, list) and any(_names(part, keys) for part in found)
 
 
 GRACE = 1.0  # seconds beyond the limit that the prover itself keeps

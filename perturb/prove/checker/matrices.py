@@ -109,12 +109,18 @@ def cut(A: Matrix, k: int, rows: str, columns: str) -> Matrix:
     return [row[kept[1]] for row in A[kept[0]]]
 
 
-def scattered(A: Matrix) -> Vector:
+def scattered(A: Matrix) -> Vector | None:
     """The entries that are not 0 of a matrix that has at most one in each row and in each column."""
     places = [(i, j) for i, row in enumerate(A) for j, x in enumerate(row) if x.n]
     rows, columns = {i for i, _ in places}, {j for _, j in places}
-    require(len(rows) == len(columns) == len(places), "unsupported: this word at this size")
-    return [A[i][j] for i, j in places]
+    alone = len(rows) == len(columns) == len(places)
+    return [A[i][j] for i, j in places] if alone else None
+
+
+def gram(A: Matrix) -> Matrix:
+    """A A' of two rows, A'A of two columns; others are refused."""
+    require(2 in (len(A), len(A[0])), "unsupported: this word at this size")
+    return matmul(A, turned(A)) if len(A) == 2 else matmul(turned(A), A)  # type: ignore[no-any-return]
 
 
 def plane(A: Matrix) -> tuple[Vector, Vector]:

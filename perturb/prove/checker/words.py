@@ -17,6 +17,7 @@ from perturb.prove.checker.matrices import (
     diag,
     each,
     flat,
+    gram,
     matmul,
     plane,
     plus,
@@ -51,7 +52,12 @@ class Words(Trail):
         if len(A) == len(A[0]) == 2:
             p, q = map(self.norm, plane(A))
             return [p + q, *([] if first else [self.abs(p - q)])]
-        return [self.abs(x) for x in scattered(A)]
+        alone = scattered(A)
+        if alone is not None:
+            return [self.abs(x) for x in alone]
+        (u, _), v = plane(gram(A))
+        q = self.norm(v)
+        return [self.root(u + q), *([] if first else [self.root(u - q)])]
 
     def descending(self, xs: Vector) -> Vector:
         """Sorted by the path's answers."""
@@ -137,8 +143,10 @@ class Words(Trail):
     def rank(self, A: Matrix) -> Ratio:
         if 1 not in (len(A), len(A[0])):
             if not len(A) == len(A[0]) == 2:
-                return reduce(plus, [self.rank([[x]]) for x in scattered(A)], NOTHING)
-            if self.sign(det(A)) != ZERO:
+                alone = scattered(A)
+                if alone is not None:
+                    return reduce(plus, [self.rank([[x]]) for x in alone], NOTHING)
+            if self.sign(det(A if len(A) == len(A[0]) else gram(A))) != ZERO:
                 return UNIT + UNIT
         return NOTHING if self.sign(squares(flat(A))) == ZERO else UNIT
 

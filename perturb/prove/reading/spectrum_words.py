@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from perturb.prove.reading.matrix_words import det, entries
+from perturb.prove.reading.matrix_words import det, entries, times, transpose
 from perturb.prove.reading.number_words import (
     Column,
     Tableau,
@@ -16,7 +16,18 @@ from perturb.prove.reading.number_words import (
     total,
     word,
 )
-from perturb.prove.reading.path import AT_MOST, EQUAL, LESS, MORE, SIDES, SIGNS, Path, PathEnds, Scalar
+from perturb.prove.reading.path import (
+    AT_MOST,
+    EQUAL,
+    LESS,
+    MORE,
+    SIDES,
+    SIGNS,
+    Path,
+    PathEnds,
+    Scalar,
+    as_den,
+)
 from perturb.prove.reading.ring import Poly, Unsupported
 
 Den = tuple[tuple[int, int], ...]
@@ -49,9 +60,30 @@ def large(A: Tableau) -> bool:
     return not flat(A) and (len(A), len(A[0])) != (2, 2)
 
 
-def apart(path: Path, A: Tableau) -> list[Scalar]:
-    """The singular values of a larger matrix, as they come, without those that are 0."""
-    return [path.absolute(x) for x in scattered(A)]
+def apart(path: Path, A: Tableau, first: bool = False) -> list[Scalar]:
+    """The singular values of a larger matrix, as they come, without some that are 0; perhaps the first alone.
+
+    Of two rows or columns the roots of the eigenvalues of A A' or A'A.
+    """
+    alone = scattered(A)
+    if alone is not None:
+        return [path.absolute(x) for x in alone]
+    G = plane(path, gram(path, A))
+    q = path.root(path.squares([G.v1, G.v2]))
+    return [_rooted(path, Scalar(p, G.den)) for p in ((G.u1 + q,) if first else (G.u1 + q, G.u1 - q))]
+
+
+def _rooted(path: Path, x: Scalar) -> Scalar:
+    """Of what is certain not to be negative."""
+    odd = {k: times % 2 for k, times in x.den}
+    den = {k: times // 2 + times % 2 for k, times in x.den}
+    return Scalar(path.root(path.expanded(x.num, odd)), as_den(den))
+
+
+def gram(path: Path, A: Tableau) -> Tableau:
+    if 2 not in (len(A), len(A[0])):
+        raise Unsupported(f"the spectrum of a {len(A)} x {len(A[0])} matrix")
+    return times(path, A, transpose(path, A)) if len(A) == 2 else times(path, transpose(path, A), A)
 
 
 def flat(A: Tableau) -> bool:
@@ -75,7 +107,7 @@ def s1(path: Path, A: Tableau) -> Scalar:
     if flat(A):
         return s(path, A)[0]
     if large(A):
-        values = apart(path, A)
+        values = apart(path, A, first=True)
         return folded(path.larger, Column(values)) if values else path.number(0)
     P = plane(path, A)
     p, q = lengths(path, P)
@@ -214,22 +246,22 @@ def numerical_radius(path: Path, A: Tableau) -> Scalar:
 
 @word("rank")
 def rank(path: Path, A: Tableau) -> Scalar:
-    if large(A):
-        return total(path, Column([rank(path, Tableau([(x,)])) for x in scattered(A)]))
+    alone = scattered(A) if large(A) else None
+    if alone is not None:
+        return total(path, Column([rank(path, Tableau([(x,)])) for x in alone]))
     if not flat(A):
-        if path.ask(det(path, A).num, SIGNS) != EQUAL:
+        square = gram(path, A) if large(A) else A
+        if path.ask(det(path, square).num, SIGNS) != EQUAL:
             return path.number(2)
-    elif len(A) * len(A[0]) > 4:
-        raise Unsupported("the rank of a long matrix")
     nums, _ = path.common(entries(path, A))
     return path.number(0 if path.ask(path.squares(nums), SIGNS) == EQUAL else 1)
 
 
-def scattered(A: Tableau) -> list[Scalar]:
-    """The entries that are not 0."""
+def scattered(A: Tableau) -> list[Scalar] | None:
+    """The entries that are not 0 of a matrix that has at most one in each row and in each column."""
     places = [(i, j) for i, row in enumerate(A) for j, x in enumerate(row) if not x.num.is_zero()]
     if any(len({*line}) < len(places) for line in zip(*places, strict=True)):
-        raise Unsupported(f"the spectrum of a {len(A)} x {len(A[0])} matrix")
+        return None
     return [A[i][j] for i, j in places]
 
 
