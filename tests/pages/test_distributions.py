@@ -5,6 +5,8 @@ What the error of a distribution is measured against: other formulas, in balls.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import pytest
 from flint import arb
@@ -36,7 +38,6 @@ from perturb.pages.report.distributions import (
     picture_of,
     source,
 )
-from tests.pages.blind import Wrong
 from tools.tracy_widom.determinants import distributions as distributions_distribution_reference
 from tools.tracy_widom.determinants import plan
 
@@ -235,3 +236,13 @@ def test_the_file_is_named_by_its_stem(tmp_path):
     path = write_figure(axes()[1], tmp_path / "new", "mine")
     assert path == tmp_path / "new" / "mine.png"
     assert path.stat().st_size > 1000
+
+
+@dataclass(frozen=True)
+class Wrong(Semicircle):
+    """Off by a share `by`, and blind to it."""
+
+    by: float = 0.0
+
+    def _cdf(self, x):
+        return super()._cdf(x) * (1 + self.by)

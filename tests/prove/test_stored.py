@@ -170,7 +170,7 @@ def carried() -> Carried:
 
     def larger(A: Any) -> Any:
         found = scattered(A)
-        here.update(["larger matrix"] * (found is not None))
+        here.add("two rows" if found is None else "larger matrix")
         return found
 
     def ranked(self: Any, A: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from perturb import claim, indices, then
 from perturb.domains import rectangular, symmetric
-from perturb.vocab import cols, lam, partial_sums, s
+from perturb.vocab import cols, descending, lam, partial_sums, s
 from theorems.classical import CLASSICAL
 
 i, j = indices("i j")
@@ -79,3 +79,25 @@ def sums_of_eigenvalues(A, B):
     """
     k = cols(A) - 1
     yield then(partial_sums(lam(A + B))[:k], "<=", partial_sums(lam(A))[:k] + partial_sums(lam(B))[:k])
+
+
+@claim(
+    CLASSICAL,
+    "Lidskii 1950, Wielandt 1955; Bhatia, Matrix Analysis, Theorem III.4.1",
+    id="lidskii-wielandt",
+    status="proved",
+    domain=symmetric(count=2, n=(2, 4)),
+    sharpens="classical/ky-fan-eigenvalues",
+    equality=[
+        {"A": [[2, 0], [0, -1]], "B": [[3, 0], [0, 1]]},
+        {"A": [[1, 0], [0, 0]], "B": [[0, 0], [0, 1]]},
+    ],
+)
+def changes_of_eigenvalues(A, B):
+    """Any k eigenvalues of A rise together by at most the k largest of B when B is added, k < n.
+
+    With the traces, which agree at every point and are left out: lambda(A + B) - lambda(A) is majorized by
+    lambda(B).
+    """
+    k = cols(A) - 1
+    yield then(partial_sums(descending(lam(A + B) - lam(A)))[:k], "<=", partial_sums(lam(B))[:k])

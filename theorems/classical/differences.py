@@ -90,3 +90,19 @@ def singular_values_in_the_schatten_3_norm(A, B):
 def singular_values_in_the_operator_norm(A, B):
     """Every ordered singular value moves by at most the operator norm of the difference."""
     yield then(absolute(s(A) - s(B)), "<=", s1(A - B))
+
+
+@claim(
+    CLASSICAL,
+    "Mirsky 1960; Horn and Johnson, Matrix Analysis, Corollary 7.4.1.5",
+    id="mirsky-majorization",
+    status="proved",
+    domain=rectangular(count=2, m=(1, 3), n=(1, 4)),
+    equality=[
+        {"A": [[2, 0], [0, 1]], "B": [[0, 0], [0, 0]]},
+        {"A": [[3, 0], [0, 1]], "B": [[1, 0], [0, 2]]},
+    ],
+)
+def changes_of_singular_values(A, B):
+    """The k largest of the distances |s_i(A) - s_i(B)| add up to at most the k largest s_i(A - B)."""
+    yield then(absolute(s(A) - s(B)), "weakly majorized", s(A - B))

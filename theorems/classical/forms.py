@@ -1,8 +1,21 @@
 """Quadratic forms and the symmetric part."""
 
 from perturb import claim, then
-from perturb.domains import positive_definite, square, together, vector
-from perturb.vocab import inv, lam, lam_max, lam_min, s, sq, sym, total
+from perturb.domains import positive_definite, square, symmetric, together, vector
+from perturb.vocab import (
+    cols,
+    descending,
+    diagonal,
+    inv,
+    lam,
+    lam_max,
+    lam_min,
+    partial_sums,
+    s,
+    sq,
+    sym,
+    total,
+)
 from theorems.classical import CLASSICAL
 
 
@@ -36,3 +49,20 @@ def kantorovich(A, x):
 def symmetric_part(A):
     """The eigenvalues of the symmetric part are at most the singular values, each in its order."""
     yield then(lam(sym(A)), "<=", s(A))
+
+
+@claim(
+    CLASSICAL,
+    "Schur 1923; Horn and Johnson, Matrix Analysis, Theorem 4.3.45",
+    id="schur-diagonal",
+    status="proved",
+    domain=symmetric(n=(2, 4)),
+    equality=[[[2, 0], [0, 1]], [[1, 0, 0], [0, 0, 0], [0, 0, 3]]],
+)
+def diagonal_and_eigenvalues(A):
+    """The k largest entries of the diagonal add up to at most the k largest eigenvalues, k < n.
+
+    With the trace, which both have: the diagonal is majorized by the eigenvalues.
+    """
+    k = cols(A) - 1
+    yield then(partial_sums(descending(diagonal(A)))[:k], "<=", partial_sums(lam(A))[:k])

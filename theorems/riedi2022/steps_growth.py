@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from perturb.statements.argument import argument, step, therefore
+from collections.abc import Iterator
+
+from perturb.statements.argument import Inference, argument, step, therefore
 from perturb.vocab import I, kappa, larger, s, s1, s_min, sq
-from theorems.riedi2022 import comparison, numbers, random_bounds
+from theorems.riedi2022 import comparison, numbers, random_bounds, random_relu_chains
 from theorems.riedi2022.growth import least_either_way
 from theorems.riedi2022.multilayers import singular_values_of_two_residual_layers
 from theorems.riedi2022.notation import tau_low, with_residual
 from theorems.riedi2022.residual_slopes import singular_values_grow_at_most_like_rho
+from theorems.riedi2022.steps import by
 
 
 @argument(singular_values_grow_at_most_like_rho)
@@ -68,3 +71,17 @@ def by_the_bounds(goal, W_1):
         yield step(kappa(shifted), "<=", bound)
         yield step(1, "<=", kappa(shifted), free=[shifted], given=[], by=[])
         yield therefore(free=[kappa(shifted), bound], given=[])
+
+
+@argument(random_relu_chains.chain_of_the_second_part)
+def by_the_difference(goal, nu, theta, r1, e) -> Iterator[Inference]:
+    """sqrt(a) - sqrt(b) = (a - b)/(sqrt(a) + sqrt(b)), where 0 <= b < a <= 1."""
+    threshold = r1 + r1 * nu + theta
+    r = threshold + e
+    a, b, gap = 1 - r1 / r, (r1 * nu + theta) / r, 1 - threshold / r
+    every = (0, 1, 2)
+    known = [by([], 0, "<", r, given=every)]
+    known += [by(known[:1], 0, "<=", b, given=every), by(known[:1], a, "<=", 1, given=every)]
+    known += [by(known[:1], 0, "<", gap, given=every), by(known[:1], a - b, "==", gap, given=every)]
+    yield from known
+    yield therefore(free=[a, b, threshold / r], by=known[1:], given=[])
