@@ -16,6 +16,7 @@ from itertools import combinations
 from time import process_time
 from typing import Any
 
+from perturb.prove.reading.lowering import written
 from perturb.prove.reading.number_words import Column, Tableau
 from perturb.prove.reading.path import Constraint, Path, Scalar
 from perturb.prove.reading.ring import Key, Poly, Unsupported, primitive
@@ -23,6 +24,7 @@ from perturb.prove.reading.sized_claim import Goal, SizedClaim
 from perturb.vocab.grammar.tree import CONST, INDEX, Expr
 from perturb.vocab.printing.symbols import latex
 from perturb.vocab.printing.terms import Lexicon
+from perturb.vocab.relations.order import Link
 
 PART = 20  # of the time of telling a case, until the next one is told
 TERMS = 30  # of numbers of which differences are looked at
@@ -41,10 +43,16 @@ def case(statement: SizedClaim, path: Path | None, goal: Goal) -> str:
         told = {_condition(one, names): None for one in asked}
     where = ", ".join([said for said in told if said][-SHOWN:])
     link = statement.goal(goal)
-    relation = _at(link.latex(letters), dict(goal.at))
+    relation = _at(_written(link).latex(letters), dict(goal.at))
     if goal.component is not None and (index := link.subscript(letters)):
         relation += rf" \text{{ at }} {index} = {goal.component + 1}"
     return r" \text{ where } ".join(part for part in (relation, where) if part)
+
+
+def _written(link: Link) -> Link:
+    """The relation in the words that its author wrote; majorization as such."""
+    lhs, rhs = map(written, link.parts)
+    return link if (lhs, rhs) == link.parts else Link(lhs, link.op, rhs)
 
 
 class Teller:
@@ -127,7 +135,7 @@ def _of_matrices(path: Path, letters: Lexicon) -> Iterator[tuple[str, Poly]]:
 
 def _parts(path: Path) -> Iterator[tuple[Expr, dict[str, int], Any]]:
     for (expr, at), value in path.values.items():
-        yield expr, dict(zip(expr.indices, at, strict=True)), value
+        yield written(expr), dict(zip(expr.indices, at, strict=True)), value
 
 
 def _at(text: str, at: Mapping[str, int]) -> str:

@@ -29,9 +29,8 @@ class Input(NamedTuple):
 
 
 def read(name: str, space: Space) -> Input:
-    """By its form. Unsupported for a space that has none."""
-    if not space.form:
-        raise Unsupported(f"the space of {name}")
+    """By its form, which a claim has when it is lowered."""
+    assert space.form, f"{name} is of no space that proofs know"
     return Input(name, space.form[0], space.form[1:])
 
 
@@ -47,6 +46,7 @@ def shape(given: Input, sizes: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(int(n) if n.isdigit() else sizes[n] for n in names)
 
 
+MAKERS = {"pd": "positive_definite", "diagonal": "diagonal_matrices", "rank1": "of_rank", "rank2": "of_rank"}
 PLANAR = {
     "general": ("u1", "u2", "v1", "v2"),
     "symmetric": ("u1", "v1", "v2"),
@@ -105,7 +105,11 @@ def made(path: Path, given: Input, sizes: Mapping[str, int]) -> Any:
     elif given.space == "diagonal":
         A = diag(path, Column(gens))
     elif not gens:
-        raise Unsupported(f"the space of {given.name} at {sides[0]} x {sides[1]}")
+        maker = MAKERS.get(given.space, given.space)
+        here = f"{given.name} of {maker} at {sides[0]} x {sides[1]}"
+        raise Unsupported(
+            f"{here}; square() or rectangular() with what is used of {given.name} as hypotheses is known"
+        )
     else:
         A = Tableau([tuple(gens[i * sides[1] : (i + 1) * sides[1]]) for i in range(sides[0])])
     if given.space == "bounded":

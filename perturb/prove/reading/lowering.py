@@ -25,23 +25,40 @@ from perturb.vocab.relations.order import Link
 SPOKEN = WORDS.keys() | DEFINED.keys()  # the words of proofs: those of the checker
 
 
-@lru_cache(maxsize=512)
 def lowered(claim: Claim) -> Claim:
     """The claim itself where it is in these words and spaces already.
 
     A word that has no meaning in other words stays: it is beyond the prover.
     """
+    low, names = _lowered(claim)
+    _WRITTEN.clear()
+    _WRITTEN.update(names)
+    return low
+
+
+_WRITTEN: dict[Expr, Expr] = {}  # what was written for the parts of the claim that was lowered last
+
+
+def written(expr: Expr) -> Expr:
+    """The part as the author of that claim wrote it."""
+    return _WRITTEN.get(expr, expr)
+
+
+@lru_cache(maxsize=512)
+def _lowered(claim: Claim) -> tuple[Claim, dict[Expr, Expr]]:
     spaces, links = {}, list[Link]()
     for name, space in claim.domain.spaces.items():
         spaces[name], more = _space(name, space)
         links += more
     links += [link for part in together_members(claim.domain.spaces) for link in part.links]
-    hypotheses = tuple(_link(link) for link in (*links, *claim.hypotheses))
-    conclusions = tuple(_link(link) for link in claim.conclusions)
+    plain = _Plain()
+    hypotheses = tuple(plain.link(link) for link in (*links, *claim.hypotheses))
+    conclusions = tuple(plain.link(link) for link in claim.conclusions)
     if not links and hypotheses == claim.hypotheses and conclusions == claim.conclusions:
-        return claim
+        return claim, {}
     domain = replace(claim.domain, spaces=spaces, _trees={})
-    return replace(claim, domain=domain, hypotheses=hypotheses, conclusions=conclusions)
+    low = replace(claim, domain=domain, hypotheses=hypotheses, conclusions=conclusions)
+    return low, plain.written
 
 
 def _space(name: str, space: Space) -> tuple[Space, list[Link]]:
@@ -71,25 +88,34 @@ def _free(space: Space) -> Space:
     if space.kind is Kind.SCALAR:
         return scalar().spaces["_0"]
     if space.kind is Kind.INTEGER:
-        raise Unsupported("integers that are not those of an interval")
+        raise Unsupported("an integer that is not one of an interval: integer(low, high) is")
     first, *second = space.shape
     domain = rectangular(first, second[0]) if second else vector(first)
     return domain.spaces["_0"]
 
 
-def _link(link: Link) -> Link:
-    parts = [_plain(side) for side in link.parts]
-    return link if tuple(parts) == link.parts else Link(parts[0], link.op, parts[1])
-
-
-@lru_cache(maxsize=4096)
-def _plain(expr: Expr) -> Expr:
+class _Plain:
     """The same in words of proofs, as far as there are such words."""
-    args = tuple(_plain(arg) for arg in expr.args)
-    word = expr.word
-    if word in LEAVES or word.constant is not None:
+
+    def __init__(self) -> None:
+        self.known: dict[Expr, Expr] = {}
+        self.written: dict[Expr, Expr] = {}
+
+    def link(self, link: Link) -> Link:
+        lhs, rhs = (self(side) for side in link.parts)
+        return link if (lhs, rhs) == link.parts else Link(lhs, link.op, rhs)
+
+    def __call__(self, expr: Expr) -> Expr:
+        if expr not in self.known:
+            self.known[expr] = found = self._of(expr)
+            if found is not expr:
+                self.written[found] = expr
+        return self.known[expr]
+
+    def _of(self, expr: Expr) -> Expr:
+        args, word = tuple(self(arg) for arg in expr.args), expr.word
+        known = word in LEAVES or word.constant is not None or word.name in SPOKEN
+        meaning = None if known else word.body or word.formula
+        if meaning is not None:
+            return self(meaning(*args))
         return expr if args == expr.args else Expr(word, args, expr.payload)
-    meaning = None if word.name in SPOKEN else word.body or word.formula
-    if meaning is None:
-        return expr if args == expr.args else Expr(word, args, expr.payload)
-    return _plain(meaning(*args))

@@ -18,6 +18,7 @@ from perturb.domains import space as sized
 from perturb.domains.domain import Domain
 from perturb.prove.reading import free_parts, inputs, matrix_words, spectrum_words
 from perturb.prove.reading.inputs import Input
+from perturb.prove.reading.lowering import written
 from perturb.prove.reading.number_words import WORDS, Column, Tableau, integer
 from perturb.prove.reading.path import (
     AT_LEAST,
@@ -81,11 +82,18 @@ class Reader:
         if expr.word.constant is not None:
             return self._constant(expr.word.constant)
         if name not in WORDS:
-            raise Unsupported(f"the word {name}")
+            raise Unsupported(_unknown(expr))
         return WORDS[name](self.path, *[self(arg, at) for arg in expr.args])
 
     def _constant(self, A: Any) -> Any:
         return Tableau([tuple(self.path.number(x) for x in row) for row in A.tolist()])
+
+
+def _unknown(expr: Expr) -> str:
+    """The word that proofs do not know, and the one that it was written for."""
+    made = written(expr).word
+    what = f"the word {expr.word.called}"
+    return what if made is expr.word else f"the word {made.called}, made of {expr.word.called}"
 
 
 def _rational(value: Any) -> Any:
