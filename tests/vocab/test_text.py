@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from flint import fmpq_mat
+from flint import fmpq, fmpq_mat
 from hypothesis import assume, settings
 from hypothesis import given as for_all
 from hypothesis import strategies as st
@@ -16,6 +16,7 @@ from perturb.statements.claim import Claim
 from perturb.vocab import (
     I,
     T,
+    descending,
     inv,
     kappa,
     larger,
@@ -29,7 +30,8 @@ from perturb.vocab import (
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.ranges import unbounded
 from perturb.vocab.grammar.tree import Expr, const, variable
-from perturb.vocab.relations.order import Link, parse_link, then
+from perturb.vocab.relations.decide import holds
+from perturb.vocab.relations.order import ALSO, MAJORIZED, Link, given, parse_link, then
 from perturb.vocab.words.lists import constant_matrix
 
 KINDS = {"A": Kind.MATRIX, "B": Kind.MATRIX, "v": Kind.VECTOR, "rho": Kind.SCALAR, "k": Kind.INTEGER}
@@ -221,3 +223,52 @@ WRONG = [
 def test_parse_errors(text: str) -> None:
     with pytest.raises(ValueError, match=r"statement|invalid literal"):
         parse_link(text, KINDS)
+
+
+# Majorization: the sums, or products, of the k largest components, for every k.
+
+
+W = variable("w", Kind.VECTOR)
+PAIRS = [  # v, w, and by which relations v is joined to w
+    ((1, 1), (2, 0), {"majorized", "weakly majorized"}),
+    ((0, 2), (2, 0), {*MAJORIZED}),
+    ((1, 0), (1, 1), {"weakly majorized", "weakly log-majorized"}),
+    ((2, 2), (4, 1), {"weakly majorized", "log-majorized", "weakly log-majorized"}),
+    ((2, 2), (3, 1), {"majorized", "weakly majorized"}),
+    ((3, 0), (2, 2), set()),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "joined"), PAIRS)
+def test_majorization_is_its_definition(
+    one: tuple[int, ...], other: tuple[int, ...], joined: set[str]
+) -> None:
+    values = {"v": tuple(map(fmpq, one)), "w": tuple(map(fmpq, other))}
+    for op in MAJORIZED:
+        assert holds(then(V, op, W).links, values) is (op in joined), op
+
+
+@pytest.mark.parametrize(("sign", "name"), ALSO.items())
+def test_majorization_by_its_sign(sign: str, name: str) -> None:
+    assert then(V, sign, W).links == then(V, name, W).links == given(V, name, W).links
+
+
+def test_majorization_is_shown_as_such_and_written_in_sums() -> None:
+    weak, whole = then(V, "majorized", s(A)).links
+    assert (weak.latex(), whole.latex()) == (r"v \prec_w s(A)", r"\sum_{i} v_{i} = \sum_{i} s_{i}(A)")
+    assert weak.canonical() == "(<= (partial_sums (descending v)) (partial_sums (s A)))"
+    assert parse_link(weak.canonical(), KINDS).parts == (partial_sums(descending(V)), partial_sums(s(A)))
+    (log,) = then(V, "weakly log-majorized", s(A)).links
+    assert log.latex() == r"v \prec_{w\log} s(A)"
+    assert weak.told({"i": 2}) == {"k": 2}
+
+
+@pytest.mark.parametrize(("one", "other"), [(A, V), (V, RHO), (A, B)])
+def test_majorization_joins_vectors(one: Expr, other: Expr) -> None:
+    with pytest.raises(TypeError, match="'majorized' joins two vectors, not a"):
+        then(one, "majorized", other)
+
+
+def test_an_unknown_relation_is_told_which_there_are() -> None:
+    with pytest.raises(ValueError, match="operator 'below' is not one of .* 'loewner', 'majorized'"):
+        then(V, "below", W)

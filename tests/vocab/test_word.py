@@ -9,10 +9,22 @@ from typing import Any
 import numpy as np
 import pytest
 
+import perturb
+import perturb.vocab
+from perturb import paper, then
+from perturb.domains import square
+from perturb.pages.report.statement import find
+from perturb.prove.judging import ruled
+from perturb.prove.prover import attempt
+from perturb.prove.store import HOLDS
+from perturb.search.solvers.gradient import differentiable
+from perturb.statements.claim import Claim
+from perturb.vocab import s1, s_min
+from perturb.vocab.grammar.elsewhere import instead
 from perturb.vocab.grammar.kinds import Kind, When
 from perturb.vocab.grammar.tree import WORDS, Expr, Word, as_expr, const, variable
 from perturb.vocab.systems.evaluate import Evaluation, Floats
-from tests.samples import USES, array, samples
+from tests.samples import USES, array, samples, taken, uses
 
 TINY = 1e-9
 Args = tuple[Any, ...]
@@ -135,3 +147,39 @@ def sign(known: dict[str, Any], expr: Expr) -> int:
     """The sign of an argument where all its components have it."""
     x = known.get(expr.payload[0], expr.payload[0])
     return 1 if np.all(x >= 0) else -1 if np.all(x <= 0) else 0
+
+
+@pytest.fixture
+def spread(monkeypatch: pytest.MonkeyPatch) -> Iterator[Word]:
+    """A word with a body, as it would stand in a file of words."""
+    monkeypatch.setattr(perturb.vocab, "__all__", [*perturb.vocab.__all__, "test_spread"])
+    yield Word(
+        "test_spread",
+        Kind.SCALAR,
+        r"\mathrm{{spread}}({0:0})",
+        meaning="the largest less the smallest singular value",
+        elsewhere="width of the spectrum",
+        nonneg=When.ALWAYS,
+        body=lambda A: s1(A) - s_min(A),
+        accepts=(Kind.MATRIX,),
+    )
+    del WORDS["test_spread"]
+
+
+def test_a_declaration_is_all_of_a_word(spread: Word) -> None:
+    """It is offered, listed, found, enclosed, searched by slopes, shown by hand, proved and checked."""
+    assert perturb.vocab.test_spread is spread
+    del vars(perturb.vocab)["test_spread"]
+    assert [row.name for row in find("width of the spectrum")] == ["test_spread"]
+    assert "write test_spread" in instead("test_spread")
+    assert taken(spread) == [(Kind.MATRIX,)]
+    assert uses(spread) == [("any", ("A",))]
+    assert float(spread(np.diag([3.0, 1.0]))) == 2.0
+    (said,) = then(0, "<=", spread(variable("A", Kind.MATRIX))).links
+    one = Claim("mine/spread", paper("mine"), "", square(n=(1, 3)).named(["A"]), (), (said,), "")
+    assert differentiable(one)
+    assert perturb.check(one, seconds=0.5).outcome == "survived"
+    found = attempt(one, 2, 10)
+    assert found.certificate is not None
+    assert found.certificate["then"] == ["(<= 0 (sub (s1 A) (s_min A)))"]
+    assert ruled(found.certificate, no_limits=True, net=True).outcome == HOLDS

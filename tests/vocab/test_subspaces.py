@@ -1,0 +1,176 @@
+"""Stacked matrices, norms, means, singular vectors, projections, angles, Laplacians beside numpy's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import arb, fmpq, fmpq_mat
+from scipy.linalg import fractional_matrix_power, sqrtm, subspace_angles
+
+from perturb.numbers import functions
+from perturb.numbers.errors import Undefined
+from perturb.vocab import (
+    canonical_cosines,
+    canonical_sines,
+    degrees,
+    eigenprojection,
+    geometric_mean,
+    hstack,
+    laplacian,
+    left_singular_vector,
+    norm_1,
+    norm_inf,
+    range_projection,
+    right_singular_vector,
+    s,
+    schatten,
+    spectral_projection,
+    vstack,
+    weighted_geometric_mean,
+)
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import const, variable
+from perturb.vocab.systems.certified import CharPoly, Exact
+from perturb.vocab.systems.evaluate import Evaluation, OutOfRange
+
+A, B, x = variable("A", Kind.MATRIX), variable("B", Kind.MATRIX), variable("x", Kind.VECTOR)
+RNG = np.random.default_rng(5)
+pytestmark = pytest.mark.filterwarnings("ignore::perturb.vocab.systems.elements.NotKnown")
+
+
+def exact(expr: Any, **inputs: Any) -> Any:
+    return Evaluation(Exact({name: fmpq_mat(rows) for name, rows in inputs.items()}))(expr)
+
+
+def close(found: Any, known: Any) -> bool:
+    return bool(np.allclose(np.asarray(found, dtype=float), known, rtol=1e-9, atol=1e-12))
+
+
+def test_matrices_beside_and_above_each_other() -> None:
+    P, Q = RNG.normal(size=(2, 3)), RNG.normal(size=(2, 2))
+    assert close(hstack(P, Q), np.hstack([P, Q]))
+    assert close(vstack(P.T, Q), np.vstack([P.T, Q]))
+    assert exact(hstack(A, B), A=[[1], [2]], B=[[3, 4], [5, 6]]) == fmpq_mat([[1, 3, 4], [2, 5, 6]])
+    assert exact(vstack(A, B), A=[[1, 2]], B=[[3, 4], [5, 6]]) == fmpq_mat([[1, 2], [3, 4], [5, 6]])
+    with pytest.raises(ValueError, match="shapes 2 x 2 and 1 x 2 do not fit"):
+        exact(hstack(A, B), A=[[1, 2], [3, 4]], B=[[1, 2]])
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (2, 3), (4, 2)])
+def test_norms_by_columns_and_by_rows(shape: tuple[int, int]) -> None:
+    P = RNG.normal(size=shape)
+    assert close(norm_1(P), np.linalg.norm(P, 1))
+    assert close(norm_inf(P), np.linalg.norm(P, np.inf))
+    assert close(norm_1(P[0]), np.linalg.norm(P[0], 1))
+    assert close(norm_inf(P[0]), np.linalg.norm(P[0], np.inf))
+
+
+def test_a_norm_takes_no_number() -> None:
+    with pytest.raises(TypeError, match="not a scalar"):
+        norm_1(variable("t", Kind.SCALAR))
+
+
+@pytest.mark.parametrize("t", [0.25, 0.5, 1.0, -0.5])
+def test_weighted_means(t: float) -> None:
+    P, Q = (X @ X.T + np.eye(3) for X in RNG.normal(size=(2, 3, 3)))
+    P, Q = (P + P.T) / 2, (Q + Q.T) / 2
+    root = sqrtm(P)
+    back = np.linalg.inv(root)
+    assert close(weighted_geometric_mean(P, Q, t), root @ fractional_matrix_power(back @ Q @ back, t) @ root)
+    assert t != 0.5 or close(weighted_geometric_mean(P, Q, t), geometric_mean(P, Q))
+
+
+def test_the_schatten_norm_takes_an_input() -> None:
+    p = variable("p", Kind.SCALAR)
+    value = Evaluation(CharPoly({"A": fmpq_mat([[3, 0], [0, 4]]), "p": fmpq(2)}))(schatten(A, p))
+    assert arb(value).contains(5)
+
+
+def test_singular_vectors_are_those_of_the_decomposition() -> None:
+    P = RNG.normal(size=(3, 4))
+    U, values, V = np.linalg.svd(P)
+    for k in (1, 2, 3):
+        u, v = np.asarray(left_singular_vector(P, k)), np.asarray(right_singular_vector(P, k))
+        assert close(np.outer(u, v) * values[k - 1], values[k - 1] * np.outer(U[:, k - 1], V[k - 1]))
+        assert v[np.abs(v) > 1e-12][0] > 0
+    with pytest.raises(OutOfRange):
+        exact(left_singular_vector(A, 2), A=[[1, 2]])
+
+
+@pytest.mark.parametrize("rows", [[[1, 0], [0, 1]], [[0, 0], [0, 0]]])
+def test_there_is_none_where_a_singular_value_is_repeated(rows: list[list[int]]) -> None:
+    with pytest.raises(Undefined):
+        exact(right_singular_vector(A, 1), A=rows)
+
+
+def test_the_left_one_needs_a_positive_singular_value() -> None:
+    assert exact(right_singular_vector(A, 2), A=[[2, 0], [0, 0]]) == (0, 1)
+    with pytest.raises(Undefined):
+        exact(left_singular_vector(A, 2), A=[[2, 0], [0, 0]])
+
+
+def test_projections_on_several_eigenvectors() -> None:
+    S = RNG.normal(size=(4, 4))
+    S = S + S.T
+    vectors = np.linalg.eigh(S)[1][:, ::-1]
+    for i, j in ((1, 1), (1, 3), (2, 3), (2, 4), (1, 4)):
+        basis = vectors[:, i - 1 : j]
+        assert close(spectral_projection(S, i, j), basis @ basis.T)
+
+
+def test_a_group_may_hold_repeated_eigenvalues() -> None:
+    rows = [[2, 0, 0], [0, 2, 0], [0, 0, 1]]
+    assert exact(spectral_projection(A, 1, 2), A=rows) == fmpq_mat([[1, 0, 0], [0, 1, 0], [0, 0, 0]])
+    assert exact(spectral_projection(A, 1, 3), A=rows) == fmpq_mat([[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+    assert exact(spectral_projection(A, 3, 3), A=rows) == exact(eigenprojection(A, 3), A=rows)
+    for i, j in ((1, 1), (2, 2), (2, 3)):
+        with pytest.raises(Undefined):
+            exact(spectral_projection(A, i, j), A=rows)
+    with pytest.raises(OutOfRange):
+        exact(spectral_projection(A, 2, 1), A=rows)
+
+
+def test_irrational_groups_are_enclosed() -> None:
+    S = fmpq_mat([[0, 1, 0], [1, 0, 1], [0, 1, 1]])
+    values = CharPoly({}).eigenvalues(S)
+    P = functions.spectral_projection(S, values, 0, 1)
+    last = functions.eigenprojection(S, values, 2)
+    for p in range(3):
+        for q in range(3):
+            assert (P[p, q] + last[p, q]).contains(int(p == q))
+            assert P[p, q].rad() < 1e-12
+
+
+def test_balls_that_meet_tell_nothing() -> None:
+    S, wide = fmpq_mat([[1, 0], [0, 1]]), [arb(1, 0.5), arb(1, 0.5)]
+    assert not any(y.is_finite() for y in functions.spectral_projection(S, wide, 0, 0).entries())
+
+
+@pytest.mark.parametrize("shapes", [((4, 2), (4, 2)), ((4, 1), (4, 3)), ((3, 2), (3, 2))])
+def test_angles_are_those_of_scipy(shapes: tuple[tuple[int, int], tuple[int, int]]) -> None:
+    P, Q = (RNG.normal(size=shape) for shape in shapes)
+    angles = np.sort(subspace_angles(P, Q))
+    value = Evaluation(CharPoly({"A": dyadic(P), "B": dyadic(Q)}))
+    cosines = [float(c) for c in value(canonical_cosines(A, B))]
+    sines = [float(c) for c in value(canonical_sines(A, B))]
+    assert np.allclose(cosines, np.cos(angles), atol=1e-7)
+    assert np.allclose(sines, np.sin(angles), atol=1e-6)
+
+
+def dyadic(P: Any) -> fmpq_mat:
+    return fmpq_mat(*P.shape, [fmpq(*float(y).as_integer_ratio()) for y in P.ravel()])
+
+
+def test_the_projection_on_a_range() -> None:
+    P = exact(range_projection(A), A=[[1, 2], [2, 4], [0, 0]])
+    assert fmpq_mat(3, 3, [fmpq(1, 5), fmpq(2, 5), 0, fmpq(2, 5), fmpq(4, 5), 0, 0, 0, 0]) == P
+    assert exact(range_projection(A), A=[[0, 0]]) == fmpq_mat([[0]])
+
+
+def test_laplacians() -> None:
+    W = [[0, 2, 1], [2, 0, 0], [1, 0, 0]]
+    assert exact(degrees(A), A=W) == (3, 2, 1)
+    assert exact(laplacian(A), A=W) == fmpq_mat([[3, -2, -1], [-2, 2, 0], [-1, 0, 1]])
+    assert exact(s(laplacian(A))[const(3)], A=W) == 0
