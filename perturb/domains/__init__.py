@@ -1,9 +1,9 @@
 """Input spaces of statements: what is quantified over, drawn from, shrunk in and checked for membership.
 
 May import process, numbers, laws and vocab. Start with `domain.Domain`; `space.Space` is what one input is
-made of, the shape that every kind of input fills in: the plain ones in `domain`, the others by what their
-elements are (`structured`, `spectra`, `entrywise`, `spheres`, `complexes`, `tuples`). Points are in
-`exact`, where they come from in `draws` and `strategies`.
+made of, the shape that every kind of input fills in, with its points: the plain ones in `domain`, the others
+by what their elements are (`structured`, `spectra`, `entrywise`, `patterned`, `tuples`). Where points come
+from is in `draws` and `strategies`.
 """
 
 from perturb.domains.domain import Domain, integer, rectangular, scalar, square, together, vector

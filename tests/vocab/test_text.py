@@ -270,5 +270,5 @@ def test_majorization_joins_vectors(one: Expr, other: Expr) -> None:
 
 
 def test_an_unknown_relation_is_told_which_there_are() -> None:
-    with pytest.raises(ValueError, match="operator 'below' is not one of .* 'loewner', 'majorized'"):
+    with pytest.raises(ValueError, match=r"operator 'below' is not one of .* 'loewner', 'majorized'"):
         then(V, "below", W)

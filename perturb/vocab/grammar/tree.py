@@ -48,8 +48,7 @@ class Word:
     for a word that has a value of its own: the same in other words, for a reader that does not know this one.
 
     `bounded(floats, arrays, errors)` is for the arrays of a caller: the float64 value and how far each entry
-    may be off the value at the exact arguments, `errors` being how far those are off, None where they are
-    exact. A word without it is computed in balls there.
+    may be off the exact one, `errors` being how far the arguments are off (None: exact). Else balls answer.
     """
 
     name: str
@@ -68,17 +67,12 @@ class Word:
     # transpose, s_1 >= s_2 >= ... its singular values; subscripts count from 1. "Undefined" is where the
     # definition has no value; such a point lies outside the statement.
     meaning: str = ""
-    # Its name in Python, by default `name`; what errors call it, by default that; its names in numpy and in
-    # books, commas between them, for searches and errors.
-    called: str = ""
-    written: str = ""
-    elsewhere: str = ""
-    # The letter of its notation that means something else in a statement with an input called so, and the
-    # template that is taken then.
-    letter: str = ""
-    instead: str = ""
-    # What a word takes that checks the kinds of its arguments itself.
-    takes: tuple[str, ...] = ()
+    called: str = ""  # in Python, by default `name`
+    written: str = ""  # in errors, by default as in Python
+    elsewhere: str = ""  # in numpy and in books, commas between them, for searches and errors
+    letter: str = ""  # of its notation, that means something else in a statement with an input called so
+    instead: str = ""  # the template that is taken then
+    takes: tuple[str, ...] = ()  # where it checks the kinds of its arguments itself
     # The sides of a vector or matrix from those of the arguments (intervals; an integer argument is an
     # interval itself), by default those of the first argument of the same kind. For an integer the interval,
     # and `inverses` what the result says of each argument.
@@ -86,15 +80,12 @@ class Word:
     inverses: tuple[Callable[..., Interval], ...] = ()
     # From the sides of the first argument: the least and greatest value of each argument after it.
     subscripts: Callable[..., tuple[tuple[End, End], ...]] | None = None
-    # What it asks of its arguments: a square matrix first; symmetric ones at these places; of their sides, by
-    # default, that all matrices have one shape and all vectors one length.
-    square: bool = False
-    symmetric_in: tuple[int, ...] = ()
-    fits: Callable[..., bool] | None = None
-    # Some arguments of the right kind have no value (or a function of the arguments that says so); by default
-    # none, or what the body says. `empty`: the value may be a vector without components.
+    square: bool = False  # the first argument has to be
+    symmetric_in: tuple[int, ...] = ()  # places of arguments that have to be
+    fits: Callable[..., bool] | None = None  # what it asks of sides, by default one shape, and one length
+    # Some arguments of the right kind have no value, or a function says so; by default none, or by the body.
     partial: bool | Callable[..., bool] | None = None
-    empty: bool = False
+    empty: bool = False  # the value may be a vector without components
     # `informed`: the certified form takes the Facts about the first argument as well. `exact`: for rational
     # arguments only. `inexact`: its values are hardly ever rational. `constant`: it stands for a matrix.
     informed: bool = False
@@ -104,8 +95,7 @@ class Word:
     # entries: it takes matrices of algebraic numbers as they are; other words are given balls around them.
     algebraic: bool = False
     constant: Any = None
-    # How it passes a slope on to its arguments (`perturb.vocab.systems.gradients`).
-    gradient: Callable[..., tuple[Any, ...]] | None = None
+    gradient: Callable[..., tuple[Any, ...]] | None = None  # how it passes a slope on (`systems.gradients`)
     # Signs and order, sufficient and not complete. `moves`: which way the value goes when an argument rises;
     # `while_nonneg`: the arguments for which that is known only as long as they are not negative.
     nonneg: When | None = None
@@ -113,8 +103,8 @@ class Word:
     moves: tuple[Move, ...] = ()
     while_nonneg: tuple[int, ...] = ()
     descending: bool = False
-    # The form of a matrix. `mirror` is the word g with f(A, k)' = g(A', k), `mirrored` the order in which g
-    # takes the arguments where that is another one; `linear` in the matrices among the arguments.
+    # The form of a matrix. `mirror`: the word g with f(A, k)' = g(A', k), `mirrored` the order in which it takes
+    # the arguments where that is another; `linear` in the matrices among these.
     symmetric: bool = False
     mirror: str | None = None
     mirrored: tuple[int, ...] = ()
@@ -122,8 +112,7 @@ class Word:
     semidefinite: When | None = None
     invertible: bool = False
     keeps_rank: bool = False
-    # The arguments after the first are exponents, subscripts or sizes; those that are integers are so anyway.
-    counts: bool = False
+    counts: bool = False  # arguments after the first are exponents, sizes, ...; integers are so anyway
 
     def __post_init__(self) -> None:
         self.arity = len(self.accepts) if self.accepts is not None else _arity(self.kind)
@@ -163,9 +152,8 @@ class Word:
         for position, (arg, wanted) in enumerate(zip(args, accepts, strict=True), 1):
             number = wanted is Kind.SCALAR and arg.kind is Kind.INTEGER
             if arg.kind is not wanted and not number:
-                raise TypeError(
-                    f"{self.written}: argument {position} is a {arg.kind.value}, not a {wanted.value}"
-                )
+                kinds = f"is a {arg.kind.value}, not a {wanted.value}"
+                raise TypeError(f"{self.written}: argument {position} {kinds}")
 
     def sides(self, kind: Kind, args: tuple[Expr, ...], sides: list[Any]) -> Any:
         """The sides of the result, or the interval of an integer, from those of the arguments."""
@@ -384,9 +372,8 @@ def index(name: str, low: Any, high: Any) -> Expr:
         if end.kind is not Kind.INTEGER:
             raise TypeError(f"index {name!r}: its end {end!r} is a {end.kind.value}, not an integer")
         if end.free:
-            raise TypeError(
-                f"index {name!r}: its end {end!r} depends on another index; let subscripts bound it instead"
-            )
+            other = "depends on another index; let subscripts bound it instead"
+            raise TypeError(f"index {name!r}: its end {end!r} {other}")
     return Expr(INDEX, ends, (name, Kind.INTEGER))
 
 
