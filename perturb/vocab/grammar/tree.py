@@ -103,8 +103,8 @@ class Word:
     moves: tuple[Move, ...] = ()
     while_nonneg: tuple[int, ...] = ()
     descending: bool = False
-    # The form of a matrix. `mirror`: the word g with f(A, k)' = g(A', k), `mirrored` the order of its arguments
-    # there, where it is another; `linear` in the matrices among these.
+    # The form of a matrix. `mirror`: the word g with f(A, k)' = g(A', k), `mirrored`: the order that it has
+    # the arguments in; `linear` in the matrices among them.
     symmetric: bool = False
     mirror: str | None = None
     mirrored: tuple[int, ...] = ()
