@@ -20,7 +20,7 @@ from perturb.networks import area, cells
 from perturb.networks.relu.dense import DenseStack, dense_stack
 from perturb.networks.training.learn import Learner, shuffled
 from simulations.heinecke2019.records import TRAINED, UNIT, WIDTHS, unpacked
-from simulations.heinecke2019.slices import WINDOW, over
+from simulations.heinecke2019.small_networks import WINDOW, over
 
 EPOCHS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 22, 27, 33, 40, 50, 65, 80, 100)
 TIMES = {"digits": 1, "wine": 10}  # an epoch of so little data is short

@@ -197,13 +197,13 @@ def rational_root(P: fmpq_mat, near: arb_mat) -> fmpq_mat | None:
     middles = [float(x.mid()) for x in near.entries()]
     if not all(map(isfinite, middles)):
         return None
-    X = fmpq_mat(P.nrows(), P.ncols(), [_simple(x) for x in middles])
+    X = fmpq_mat(P.nrows(), P.ncols(), [simple(x) for x in middles])
     if X * X != P or X.transpose() != X or charpoly.inertia(X)[0]:
         return None
     return X
 
 
-def _simple(x: float) -> fmpq:
+def simple(x: float) -> fmpq:
     found = Fraction(x).limit_denominator(DENOMINATOR)
     return fmpq(found.numerator, found.denominator)
 
@@ -243,20 +243,20 @@ def _enclosed(A: arb_mat) -> arb_mat:
     if not all(x > 0 for x in d):
         return nothing
     with ctx.extraprec(residual.GUARD_BITS):
-        gap = _frobenius(V.transpose() * V - _identity(V.nrows()))
+        gap = frobenius(V.transpose() * V - identity(V.nrows()))
         turn = gap * (1 + (1 + gap).sqrt())
         logs = [to_arb(log(x)) for x in d]
-        apart = _frobenius(A - _conjugated(V, d)) + turn * _largest(d)
+        apart = frobenius(A - _conjugated(V, d)) + turn * _largest(d)
         lowest = min([least.lower(), *(x.lower() for x in d)])
         error = apart / lowest + turn * _largest(logs)
-        return _conjugated(V, logs) + _around(error, V.nrows())
+        return _conjugated(V, logs) + around(error, V.nrows())
 
 
 def _conjugated(V: arb_mat, d: list[arb]) -> arb_mat:
     return residual.scaled_columns(V, d) * V.transpose()
 
 
-def _frobenius(E: arb_mat) -> arb:
+def frobenius(E: arb_mat) -> arb:
     """An upper bound of the Frobenius norm."""
     sizes = [x.abs_upper() for x in E.entries()]
     return sum((x * x for x in sizes), arb(0)).abs_upper().sqrt().abs_upper()
@@ -266,12 +266,12 @@ def _largest(values: list[arb]) -> arb:
     return max(x.abs_upper() for x in values)
 
 
-def _around(error: arb, n: int) -> arb_mat:
+def around(error: arb, n: int) -> arb_mat:
     bound = error.abs_upper()
     return arb_mat(n, n, [hull(-bound, bound)] * (n * n))
 
 
-def _identity(n: int) -> arb_mat:
+def identity(n: int) -> arb_mat:
     return arb_mat(n, n, [fmpq(int(i == j)) for i in range(n) for j in range(n)])
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from perturb.networks.cells import draw as polygons
 from perturb.statements.experiment import Picture
 from simulations.heinecke2019.records import network, record
-from simulations.heinecke2019.slices import WINDOW, over
+from simulations.heinecke2019.small_networks import WINDOW, over
 from simulations.heinecke2019.source import PAPER
 from theorems.heinecke2019 import HEINECKE
 

@@ -1,4 +1,4 @@
-"""The networks of the table of Lipschitz bounds, by name, with a box of inputs."""
+"""The networks of the table of Lipschitz bounds, by name, with a box of inputs; cells of a plane."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from perturb.networks import dense
+from perturb.networks import box, cells, dense, plane
 from simulations.heinecke2019.records import UNIT, network
 
 
@@ -32,3 +32,11 @@ def named():
     for moment, said in ((0, "start"), (-1, "end")):
         found[f"digits 64-32-32-10, {said}"] = (network("digits", moment), [0] * 64, [1] * 64)
     return found
+
+
+WINDOW = (-1, 2)  # of both coordinates; the three inputs are (0, 0), (1, 0), (0, 1)
+
+
+def over(network, points):
+    low, high = WINDOW
+    return cells(plane(network, *points), within=box([low, low], [high, high]))

@@ -31,8 +31,7 @@ from perturb.networks.counts import at_most, at_most_coarse, attained, zaslavsky
 from perturb.networks.lipschitz import pre_activations
 from simulations.heinecke2019 import fig_2_trained, lipschitz
 from simulations.heinecke2019.records import network, record
-from simulations.heinecke2019.slices import WINDOW, over
-from simulations.heinecke2019.small_networks import named
+from simulations.heinecke2019.small_networks import WINDOW, named, over
 from tests.networks.test_affine import ends
 from tests.networks.zoo import networks
 from theorems.heinecke2019.laws_counts import folded

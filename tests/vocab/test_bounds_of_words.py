@@ -102,6 +102,7 @@ def test_each_bound_is_one(name: str) -> None:
 
 NO_BOUND = {"hermitian_permanent", "numerical_radius"}
 NO_BOUND |= {"canonical_cosines", "canonical_sines", "spectral_projection"}
+NO_BOUND |= {"principal_sqrt", "principal_log", "principal_power"}
 
 
 def rational(A: Any) -> fmpq_mat:

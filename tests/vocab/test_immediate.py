@@ -260,6 +260,7 @@ BETTER = (BETTER + np.swapaxes(BETTER, -1, -2)) / 2 + np.eye(5)
 SOME = {"geometric_mean": 90, "polar": 60, "eigenprojection": 60, "adjugate": 30}
 ALWAYS_IN_BALLS = {"numerical_radius", "relu_norm", "mean_width", "relu_width", *ROUGH}
 ALWAYS_IN_BALLS |= {"spectral_projection", "range_projection", "canonical_cosines", "canonical_sines"}
+ALWAYS_IN_BALLS |= {"principal_sqrt", "principal_log", "principal_power"}
 
 
 @words

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from flint import arb, fmpq, fmpq_mat
-from scipy.linalg import fractional_matrix_power, sqrtm, subspace_angles
+from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
+from scipy.linalg import fractional_matrix_power, logm, sqrtm, subspace_angles
 
-from perturb.numbers import functions
-from perturb.numbers.errors import Undefined
+from perturb.numbers import functions, principal
+from perturb.numbers.errors import Unavailable, Undefined
 from perturb.vocab import (
     canonical_cosines,
     canonical_sines,
@@ -22,6 +22,9 @@ from perturb.vocab import (
     left_singular_vector,
     norm_1,
     norm_inf,
+    principal_log,
+    principal_power,
+    principal_sqrt,
     range_projection,
     right_singular_vector,
     s,
@@ -174,3 +177,99 @@ def test_laplacians() -> None:
     assert exact(degrees(A), A=W) == (3, 2, 1)
     assert exact(laplacian(A), A=W) == fmpq_mat([[3, -2, -1], [-2, 2, 0], [-1, 0, 1]])
     assert exact(s(laplacian(A))[const(3)], A=W) == 0
+
+
+# Principal roots, logarithms and powers, of matrices that are not symmetric.
+
+
+ONES = fmpq_mat([[1, 1], [0, 1]])
+REGULAR = {
+    "complex pair": [[0, -1], [1, 0]],
+    "near the half-axis": [[-1000, 1], [-1, -1000]],
+    "defective": [[2, 1, 0], [0, 2, 1], [0, 0, 2]],
+    "graded": [[1, 1000], [0, fmpq(1, 1000)]],
+    "one number": [[fmpq(9, 4)]],
+    "nonnormal": [[1, 5, -3], [0, 2, 7], [fmpq(1, 2), 0, 3]],
+    "symmetric": [[2, 1], [1, 2]],
+}
+OFF = {
+    "zero": [[0]],
+    "negative": [[-1, 5], [0, 2]],
+    "nilpotent": [[0, 1], [0, 0]],
+    "twice negative": [[-1, 1], [0, -1]],
+    "singular": [[1, 2], [2, 4]],
+}
+
+
+def product(*factors: Any) -> arb_mat:
+    found = arb_mat(factors[0])
+    for factor in factors[1:]:
+        found = found * arb_mat(factor)
+    return found
+
+
+def middles(X: arb_mat) -> Any:
+    return np.array([float(y.mid()) for y in X.entries()]).reshape(X.nrows(), X.ncols())
+
+
+@pytest.mark.parametrize("name", REGULAR)
+def test_the_principal_root_squares_to_the_matrix_in_the_right_half_plane(name: str) -> None:
+    P = fmpq_mat(REGULAR[name])
+    with ctx.workprec(106):
+        X = principal.principal_sqrt(P)
+        assert product(X, X).overlaps(arb_mat(P))
+        assert all(y.rad() < 1e-20 for y in arb_mat(X).entries())
+        assert (np.linalg.eigvals(middles(arb_mat(X))).real > 1e-3).all()
+
+
+@pytest.mark.parametrize("name", REGULAR)
+def test_the_exponential_of_the_principal_logarithm_is_the_matrix(name: str) -> None:
+    P = fmpq_mat(REGULAR[name])
+    with ctx.workprec(106):
+        L = principal.principal_log(P)
+        assert L.exp().overlaps(arb_mat(P))
+        assert all(y.rad() < 1e-9 for y in L.entries())
+        assert (np.abs(np.linalg.eigvals(middles(L)).imag) < np.pi).all()
+
+
+@pytest.mark.parametrize("name", OFF)
+@pytest.mark.parametrize("f", [principal.principal_sqrt, principal.principal_log])
+def test_there_is_none_on_the_half_axis(f: Any, name: str) -> None:
+    with pytest.raises(Undefined, match="negative or 0"):
+        f(fmpq_mat(OFF[name]))
+    astride = arb_mat(fmpq_mat(OFF[name])) + principal.around(arb(1e-3), len(OFF[name]))
+    assert not any(y.is_finite() for y in f(astride).entries())
+
+
+def test_small_rational_roots_are_exact() -> None:
+    assert principal.principal_sqrt(ONES) == fmpq_mat([[1, fmpq(1, 2)], [0, 1]])
+    assert principal.principal_sqrt(fmpq_mat([[33, 24], [48, 57]])) == fmpq_mat([[5, 2], [4, 7]])
+
+
+def test_the_root_of_balls_holds_those_of_its_members() -> None:
+    wide = arb_mat(ONES) + principal.around(arb(1e-4), 2)
+    X = principal.principal_sqrt(wide)
+    for shift in (fmpq(1, 10**4), fmpq(-1, 10**4)):
+        member = principal.principal_sqrt(ONES + fmpq_mat(2, 2, [0, 0, shift, 0]))
+        assert all(x.overlaps(y) for x, y in zip(X.entries(), arb_mat(member).entries(), strict=True))
+    assert all(y.rad() < 1e-2 for y in X.entries())
+
+
+@pytest.mark.parametrize("rows", [[[-1]], [[0, -1], [1, 0]], [[1, 0], [0, -1]], [[0]]])
+def test_another_root_is_not_taken_for_the_principal_one(rows: list[list[int]]) -> None:
+    assert not principal.in_right_half_plane(arb_mat(rows))
+
+
+@pytest.mark.parametrize("p", [0.3, -1.5, 2.0])
+def test_principal_powers_are_those_of_scipy(p: float) -> None:
+    P = np.array([[1.0, 2.0], [-3.0, 2.0]])
+    assert close(principal_power(P, p), fractional_matrix_power(P, p))
+    assert close(principal_sqrt(P), sqrtm(P))
+    assert close(principal_log(P), logm(P))
+
+
+def test_large_matrices_are_not_enclosed() -> None:
+    with pytest.raises(Unavailable, match="size 11 exceeds 10"):
+        principal.principal_sqrt(fmpq_mat(11, 11, [int(i == j) for i in range(11) for j in range(11)]))
+    with pytest.raises(ValueError, match="a square matrix is needed, not 1 x 2"):
+        principal.principal_log(fmpq_mat([[1, 2]]))

@@ -45,10 +45,11 @@ TOLERANCE = {
     "spectral_radius": 1e-5,
 }
 TRANSCENDENTAL = {"relu_norm", "relu_distance", "pi", "exp", "log", "mat_exp", "numerical_radius"}
-TRANSCENDENTAL |= {"operator_width", "mean_width", "relu_width", "relu_singular_values"}
+TRANSCENDENTAL |= {"principal_log", "operator_width", "mean_width", "relu_width", "relu_singular_values"}
 PARTIAL_EXACT = TRANSCENDENTAL | {"mat_sqrt", "mat_abs", "pow", "schatten", "nuclear"}
 PARTIAL_EXACT |= {"moduli", "spectral_radius"}
 PARTIAL_EXACT |= {"mat_log", "eigenvector", "eigenprojection", "spectral_projection"}
+PARTIAL_EXACT |= {"principal_sqrt", "principal_log"}
 
 
 def _in(those: set[str], name: str) -> bool:

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 from flint import arb_mat, ctx
 
-from perturb.numbers import functions, inverses, residual, scalar
+from perturb.numbers import functions, inverses, principal, residual, scalar
 from perturb.numbers.errors import Unavailable
 from perturb.vocab.grammar.kinds import Kind, M, S, When
 from perturb.vocab.grammar.tree import Expr, Word
 from perturb.vocab.systems import gradients
-from perturb.vocab.systems.conditions import all_minors, cofactors, matrix_exponential, pseudo_inverse
+from perturb.vocab.systems.conditions import all_minors, cofactors, matrix_exponential
 from perturb.vocab.systems.eigen_conditions import (
     absolute,
     mean,
@@ -24,6 +24,7 @@ from perturb.vocab.systems.eigen_conditions import (
     real_power,
     root_slope,
 )
+from perturb.vocab.systems.evaluate import inverses as inverses_of
 from perturb.vocab.systems.evaluate import screened, square_only
 from perturb.vocab.systems.facts import Facts
 from perturb.vocab.words.matrix import inv, mul
@@ -171,6 +172,12 @@ def _power_kind(A: Kind, p: Kind) -> Kind:
     return M
 
 
+def _principal_kind(A: Kind, p: Kind) -> Kind:
+    if A is not M or p not in (Kind.INTEGER, S):
+        raise TypeError(f"principal_power takes a matrix and a number, not a {A.value} and a {p.value}")
+    return M
+
+
 def _mean(A: Expr, B: Expr) -> Expr:
     root = mat_sqrt.node(A)
     back = inv.node(root)
@@ -261,6 +268,78 @@ weighted_geometric_mean = Word(
 )
 
 
+def _float_root(A: Any) -> Any:
+    """By the iteration of Denman and Beavers on a whole batch; NaN where it does not come to a root."""
+    square_only(A)
+    Y, Z = A, np.broadcast_to(np.eye(A.shape[-1]), A.shape)
+    for _ in range(40):
+        Y, Z = (Y + inverses_of(Z)) / 2, (Z + inverses_of(Y)) / 2
+    off = np.abs(Y @ Y - A).max(axis=(-2, -1), keepdims=True)
+    return np.where(off <= 1e-8 * np.abs(A).max(axis=(-2, -1), keepdims=True), Y, np.nan)
+
+
+def _float_principal_log(A: Any) -> Any:
+    """2^k log A^(1/2^k), by the series of the logarithm, which is short there."""
+    k = 9
+    for _ in range(k):
+        A = _float_root(A)
+    D, total = A - np.eye(A.shape[-1]), np.zeros_like(A)
+    power = D
+    for j in range(1, 12):
+        total = total - (-1.0) ** j * power / j
+        power = power @ D
+    return 2.0**k * total
+
+
+principal_sqrt = Word(
+    "principal_sqrt",
+    M,
+    r"\mathrm{{Sqrt}}({0:0})",
+    screened(_float_root),
+    lambda field, A: field.matrix(principal.principal_sqrt, A, principal.TRUSTS),
+    meaning="the root of a square matrix whose eigenvalues have positive real parts; undefined where A has "
+    "an eigenvalue that is negative or 0; n up to 10",
+    elsewhere="sqrtm, matrix square root, principal root",
+    square=True,
+    mirror="principal_sqrt",
+    semidefinite=When.SYMMETRIC,
+    invertible=True,
+    accepts=(M,),
+    partial=True,
+    inexact=True,
+)
+principal_log = Word(
+    "principal_log",
+    M,
+    r"\mathrm{{Log}}({0:0})",
+    screened(_float_principal_log),
+    lambda field, A: field.matrix(principal.principal_log, A, principal.TRUSTS),
+    meaning="the logarithm of a square matrix whose eigenvalues have imaginary parts between -pi and pi; "
+    "undefined where A has an eigenvalue that is negative or 0; n up to 10",
+    elsewhere="logm, matrix logarithm",
+    square=True,
+    mirror="principal_log",
+    accepts=(M,),
+    partial=True,
+    inexact=True,
+)
+principal_power = Word(
+    "principal_power",
+    _principal_kind,
+    r"\mathrm{{Pow}}({0:0}, {1:0})",
+    meaning="e^(p Log A) of a square matrix, p real; undefined where an eigenvalue of A is negative or 0",
+    takes=("matrix", "number p"),
+    elsewhere="fractional_matrix_power, real power of a matrix",
+    body=lambda A, p: mat_exp.node(p * principal_log.node(A)),
+    square=True,
+    semidefinite=When.SYMMETRIC,
+    invertible=True,
+    counts=True,
+    inexact=True,
+    shape=lambda A, p: A,
+)
+
+
 def _float_adjugate(A: Any) -> Any:
     """Cofactors, so that singular matrices have theirs."""
     square_only(A)
@@ -295,22 +374,6 @@ adjugate = Word(
     mirror="adjugate",
     semidefinite=When.FIRST,
     accepts=(M,),
-)
-pinv = Word(
-    "pinv",
-    M,
-    "{0:9}^+",
-    screened(lambda A: np.linalg.pinv(A, rcond=1e-12)),
-    lambda field, A: field.matrix(inverses.pseudo_inverse, A, frozenset()),
-    bounded=pseudo_inverse,
-    meaning="the Moore-Penrose pseudo-inverse, n x m; with irrational entries it must have full rank",
-    elsewhere="pinv, pseudoinverse, Moore-Penrose, generalised inverse, least squares",
-    mirror="pinv",
-    semidefinite=When.FIRST,
-    keeps_rank=True,
-    level=3,
-    accepts=(M,),
-    shape=lambda A: A[::-1],
 )
 polar = Word(
     "polar",

@@ -1,17 +1,37 @@
-"""Words for singular vectors, for projections on ranges, and for the angles between two ranges."""
+"""Words for the pseudo-inverse, singular vectors, projections on ranges, and angles between two ranges."""
 
 from __future__ import annotations
 
+import numpy as np
+
+from perturb.numbers import inverses
 from perturb.vocab.grammar.kinds import INT, Interval, M, V, When, smaller
 from perturb.vocab.grammar.tree import Expr, Word
+from perturb.vocab.systems.conditions import pseudo_inverse
+from perturb.vocab.systems.evaluate import screened
 from perturb.vocab.words.arithmetic import smaller as smaller_of
 from perturb.vocab.words.arithmetic import sq, sqrt
 from perturb.vocab.words.eigen import eigenvector
 from perturb.vocab.words.matrix import T, cols, rows
-from perturb.vocab.words.matrix_functions import pinv
 from perturb.vocab.words.spectral import s
 from perturb.vocab.words.vector import head
 
+pinv = Word(
+    "pinv",
+    M,
+    "{0:9}^+",
+    screened(lambda A: np.linalg.pinv(A, rcond=1e-12)),
+    lambda field, A: field.matrix(inverses.pseudo_inverse, A, frozenset()),
+    bounded=pseudo_inverse,
+    meaning="the Moore-Penrose pseudo-inverse, n x m; with irrational entries it must have full rank",
+    elsewhere="pinv, pseudoinverse, Moore-Penrose, generalised inverse, least squares",
+    mirror="pinv",
+    semidefinite=When.FIRST,
+    keeps_rank=True,
+    level=3,
+    accepts=(M,),
+    shape=lambda A: A[::-1],
+)
 right_singular_vector = Word(
     "right_singular_vector",
     V,
