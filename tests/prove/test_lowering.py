@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
+from hashlib import sha256
 from typing import Any
 
 import numpy as np
@@ -50,7 +52,7 @@ from perturb.prove.checker import spaces as checked
 from perturb.prove.checker.text import DEFINED
 from perturb.prove.checker.words import WORDS as CHECKED
 from perturb.prove.judging import ruled
-from perturb.prove.prover import attempt
+from perturb.prove.prover import Attempt, attempt
 from perturb.prove.reading.lowering import SPOKEN, lowered
 from perturb.prove.reading.sized_claim import WORDS as PROVED
 from perturb.prove.store import HOLDS, is_about, stated
@@ -97,6 +99,7 @@ from perturb.vocab.relations.decide import holds
 from perturb.vocab.systems.certified import Exact
 from perturb.vocab.systems.evaluate import Evaluation
 from tests.domains.test_domains import DOMAINS, every_draw
+from tests.prove import beside
 
 ME = paper("lowered")
 FORMULAS = {name: word for name, word in WORDS.items() if word.formula is not None}
@@ -289,10 +292,15 @@ def said(name: str, domain: Domain, chain: tuple[Any, str, Any]) -> Claim:
     return Claim(f"lowered/{name}", ME, name, domain, (), then(*chain).links, "")
 
 
+@cache
+def proof_of(name: str) -> Attempt:
+    return attempt(said(name, *TRUE[name]), 2, 20)
+
+
 @pytest.mark.parametrize("name", TRUE)
 def test_what_is_true_is_proved_and_the_checker_accepts_it(name: str) -> None:
     one = said(name, *TRUE[name])
-    found = attempt(one, 2, 20)
+    found = proof_of(name)
     assert found.outcome == "proved", (found.note, found.case)
     assert found.certificate is not None
     ruling = ruled(found.certificate, no_limits=True, net=True)
@@ -305,6 +313,39 @@ def test_what_is_true_is_proved_and_the_checker_accepts_it(name: str) -> None:
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_not_proved(name: str) -> None:
     assert attempt(said(name, *FALSE[name]), 2, 5).outcome in ("false", "open", "timeout")
+
+
+@pytest.mark.parametrize("name", [name for name in FALSE if name in TRUE])
+def test_a_proof_of_what_is_true_is_none_of_what_is_false_beside_it(name: str) -> None:
+    """The same cases and multipliers for another statement, which the file states with its fingerprint."""
+    real, false = proof_of(name).certificate, said(name, *FALSE[name])
+    assert real is not None
+    forged = {**real, **store.says(false)}
+    assert is_about(forged, false)
+    assert ruled(forged, no_limits=True, net=False).outcome != HOLDS
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_a_proof_that_forgets_what_makes_a_point_one_of_its_domain_is_about_no_claim(name: str) -> None:
+    real = proof_of(name).certificate
+    assert real is not None
+    if real["given"]:
+        text = "\n".join([real["domain"], real["ranges"], "", "; ".join(real["then"])])
+        forged = {**real, "given": [], "fingerprint": sha256(text.encode()).hexdigest()[:12]}
+        assert not is_about(forged, said(name, *TRUE[name]))
+        assert ruled(forged, no_limits=True, net=True).outcome != HOLDS or "use" not in str(real["proofs"])
+
+
+@pytest.mark.parametrize("name", [name for name in TRUE if name != "polar"])  # balls see no singular |A|
+def test_formulas_of_the_checker_are_those_of_the_engine_there(name: str) -> None:
+    """At points of the domain as it is lowered; and each is led along one path, to a leaf that is right."""
+    one, real = said(name, *TRUE[name]), proof_of(name).certificate
+    assert real is not None
+    low = lowered(one)
+    (entry,) = real["proofs"]
+    for point in beside.points(one, entry["sizes"], 6, seed=3):
+        beside.formulas_agree(low, real, entry["sizes"], point)
+        beside.one_path_fits(low, real, entry, point)
 
 
 def test_a_claim_in_the_words_of_proofs_is_itself() -> None:
