@@ -100,7 +100,7 @@ def singular_values_in_the_operator_norm(A, B):
     domain=rectangular(count=2, m=(1, 3), n=(1, 4)),
     equality=[
         {"A": [[2, 0], [0, 1]], "B": [[0, 0], [0, 0]]},
-        {"A": [[3, 0], [0, 1]], "B": [[1, 0], [0, 2]]},
+        {"A": [[3, 0], [0, 1]], "B": [[1, 0], [0, 0]]},
     ],
 )
 def changes_of_singular_values(A, B):
