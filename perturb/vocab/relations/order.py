@@ -188,7 +188,7 @@ def _majorized(name: str, lhs: Expr, op: str, rhs: Expr) -> tuple[Link, ...]:
     weak = Link(small, "<=", large, (lhs, rhs), sign)
     full = () if whole is None else (Link(whole(lhs), "==", whole(rhs)),)
     signed = [x for x in dict.fromkeys((lhs, rhs)) if running is partial_products and not never_negative(x)]
-    return (weak, *full, *(Link(const(0), "<=", x if name == "given" else sqrt(x)) for x in signed))
+    return (weak, *full, *(Link(x if name == "given" else sqrt(x), ">=", const(0)) for x in signed))
 
 
 def _link(name: str, lhs: Expr, op: Any, rhs: Expr) -> Link:
