@@ -165,6 +165,9 @@ SAME = {
     r"\sum_{j \le i} \rho \, I": "∑_{j≤i} ρ I",
     r"s_1\xrightarrow{\text{a.s.}}1 \text{ for all } n": "s₁ a.s.⟶ 1 for all n",
     r"D \in \mathcal{D}(m, n, 0)": "D ∈ 𝒟(m, n, 0)",
+    r"x \prec_w y \prec_{w\log} z": "x ≺_w y ≺_wlog z",
+    r"\textstyle\sum_{j} A[i,j]": "∑ⱼ A[i,j]",
+    r"x_{i \le \dim s(A)}": "x_{i≤dim s(A)}",
 }
 # Where a line could say something else than the fraction, root or exponent does.
 BRACKETS = {

@@ -30,8 +30,10 @@ from perturb.vocab import (
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.ranges import unbounded
 from perturb.vocab.grammar.tree import Expr, const, variable
-from perturb.vocab.relations.decide import holds
+from perturb.vocab.relations.decide import Gap, decide, holds
 from perturb.vocab.relations.order import ALSO, MAJORIZED, Link, given, parse_link, then
+from perturb.vocab.systems.certified import Exact
+from perturb.vocab.systems.evaluate import Evaluation
 from perturb.vocab.words.lists import constant_matrix
 
 KINDS = {"A": Kind.MATRIX, "B": Kind.MATRIX, "v": Kind.VECTOR, "rho": Kind.SCALAR, "k": Kind.INTEGER}
@@ -250,7 +252,40 @@ def test_majorization_is_its_definition(
 
 @pytest.mark.parametrize(("sign", "name"), ALSO.items())
 def test_majorization_by_its_sign(sign: str, name: str) -> None:
-    assert then(V, sign, W).links == then(V, name, W).links == given(V, name, W).links
+    assert then(V, sign, W).links == then(V, name, W).links
+    assert given(V, sign, W).links == given(V, name, W).links
+
+
+@pytest.mark.parametrize("name", MAJORIZED)
+def test_a_hypothesis_of_majorization_is_the_conclusion(name: str) -> None:
+    """But for what each asks of a side that may be negative."""
+    assert then(s(A), name, s(B)).links == given(s(A), name, s(B)).links
+    both = zip(then(V, name, W).links, given(V, name, W).links, strict=True)
+    assert all(one == other or one.lhs is sqrt(other.lhs) for one, other in both)
+    assert "log" in name or then(V, name, W).links == given(V, name, W).links
+
+
+NEGATIVE = [((-1, -1), (1, 1)), ((1, 1), (-1, -1)), ((0, -1), (0, 0)), ((1, 2), (2, -1))]
+
+
+@pytest.mark.parametrize(("one", "other"), NEGATIVE)
+@pytest.mark.parametrize("op", ["log-majorized", "weakly log-majorized"])
+def test_products_are_not_compared_where_a_side_is_negative(
+    op: str, one: tuple[int, ...], other: tuple[int, ...]
+) -> None:
+    """The point is outside: no hypothesis holds there, and no conclusion holds or is violated."""
+    values = {"v": tuple(map(fmpq, one)), "w": tuple(map(fmpq, other))}
+    assert not holds(given(V, op, W).links, values)
+    field = Exact(values)
+    found = [decide(link, field, Evaluation(field)) for link in then(V, op, W).links]
+    assert Gap.UNDEFINED in [finding.gap for finding in found]
+
+
+def test_nothing_is_asked_of_sides_that_are_never_negative() -> None:
+    for side in (s(A), s(A) * s(B), 2 * s(A), abs(V), sq(V)):
+        assert len(then(side, "weakly log-majorized", s(A)).links) == 1
+    for side in (V, s(A) - s(B), -s(A)):
+        assert len(then(side, "weakly log-majorized", side).links) == 2
 
 
 def test_majorization_is_shown_as_such_and_written_in_sums() -> None:
@@ -258,7 +293,8 @@ def test_majorization_is_shown_as_such_and_written_in_sums() -> None:
     assert (weak.latex(), whole.latex()) == (r"v \prec_w s(A)", r"\sum_{i} v_{i} = \sum_{i} s_{i}(A)")
     assert weak.canonical() == "(<= (partial_sums (descending v)) (partial_sums (s A)))"
     assert parse_link(weak.canonical(), KINDS).parts == (partial_sums(descending(V)), partial_sums(s(A)))
-    (log,) = then(V, "weakly log-majorized", s(A)).links
+    log, asked = then(V, "weakly log-majorized", s(A)).links
+    assert asked.canonical() == "(>= (sqrt v) 0)"
     assert log.latex() == r"v \prec_{w\log} s(A)"
     assert weak.told({"i": 2}) == {"k": 2}
 

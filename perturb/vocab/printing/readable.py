@@ -35,8 +35,10 @@ SIGNS = {"lVert": "‖", "rVert": f"{TIGHT}‖", "lvert": "|", "rvert": f"{TIGHT
 SIGNS |= {"le": "≤", "ge": "≥", "ne": "≠", "simeq": "≃", "dots": "…", "ldots": "…", "cdots": "⋯"}
 SIGNS |= {",": " ", ";": " ", ":": " ", " ": " ", "!": "", "{": "{", "}": "}", "quad": WIDE, "qquad": WIDE}
 SIGNS |= {"implies": "⟹", "iff": "⟺", "left": "", "right": TIGHT, "big": "", "Big": "", "limits": ""}
+SIGNS |= {"textstyle": "", "displaystyle": ""}
 OPENING = ("lVert", "lvert", "left", "big", "Big")
-RELATION = re.compile(r" *(:=|[=<>≤≥≠≈≃∼∈∉≼≺⟹⟺→⊂⊆]) *")
+RELATION = re.compile(r" *((?::=|[=<>≤≥≠≈≃∼∈∉≼≺⟹⟺→⊂⊆])(?:_\w+)?) *")
+LOOSE = re.compile(r"(?<![A-Za-z]{2}) | (?!\w)")  # a blank that parts no name from what follows it
 FACTOR = re.compile(r"[\w√∑∏∫‖(\[{·⊗]")  # what a fraction before it would swallow
 LETTER = r"[^\W\d_][\u0300-\u036f\u20d7]*['*₀-₎ₐ-ₜᵢᵣᵤᵥⱼᵦ-ᵪ⁰-⁾ᴬ-ᵡ]*"
 SIMPLE = re.compile(rf"\d+(?:\.\d+)?|(?:{LETTER})")  # a number, or one letter with its scripts
@@ -51,7 +53,7 @@ def readable(latex: str) -> str:
     nodes, *_ = LatexWalker(latex, latex_context=_grammar(), tolerant_parsing=True).get_latex_nodes()
     text = re.sub(r" +", " ", RELATION.sub(r" \1 ", _row(nodes)))
     text = re.sub(rf" *{TIGHT}", "", text)
-    text = re.sub(r"_\{[^{}]*\}", lambda script: script[0].replace(" ", ""), text)
+    text = re.sub(r"_\{[^{}]*\}", lambda script: LOOSE.sub("", script[0]), text)
     text = re.sub(r" ?([∘⊗]) ", r" \1 ", text)
     text = re.sub(r"(√\d+)(?=[^\W\d])", r"\1 ", text)
     text = re.sub(rf" ?{WIDE}[ {WIDE}]*", "   ", re.sub(r" ([,;)\]])", r"\1", text))

@@ -39,6 +39,8 @@ from perturb.vocab.grammar.tree import INDEX, WORDS, Expr, as_expr, canonical, c
 from perturb.vocab.printing.plain import beside
 from perturb.vocab.printing.symbols import BOUND, latex, symbol
 from perturb.vocab.printing.terms import NAMELESS, Lexicon
+from perturb.vocab.systems.facts import never_negative
+from perturb.vocab.words.arithmetic import sqrt
 from perturb.vocab.words.lists import Identity, constant_matrix, descending
 from perturb.vocab.words.spectral import lam_min
 from perturb.vocab.words.vector import partial_products, partial_sums, product, total
@@ -46,6 +48,7 @@ from perturb.vocab.words.vector import partial_products, partial_sums, product, 
 LOEWNER = ("≼", "loewner")
 # x and y, of one length, by the k largest components of each, for every k: their sums, or products. In print
 # the sign of the weak relation; the other two say beside it that the whole sums or products are equal.
+# Products are for sides without negative components: a point where one has some is outside the statement.
 MAJORIZED = {
     "majorized": (partial_sums, r"\prec_w", total),
     "weakly majorized": (partial_sums, r"\prec_w", None),
@@ -175,12 +178,17 @@ def _related(name: str, lhs: Expr, op: Any, rhs: Expr) -> tuple[Link, ...]:
 
 
 def _majorized(name: str, lhs: Expr, op: str, rhs: Expr) -> tuple[Link, ...]:
+    """Of products a hypothesis asks that no side is negative, where words alone do not tell; a conclusion
+    asks for its root: undefined where the side is negative, it violates nothing there.
+    """
     if lhs.kind is not Kind.VECTOR or rhs.kind is not Kind.VECTOR:
         raise TypeError(f"{name}: {op!r} joins two vectors, not a {lhs.kind.value} and a {rhs.kind.value}")
     running, sign, whole = MAJORIZED[op]
     small, large = (running(x if x.word.descending else descending(x)) for x in (lhs, rhs))
     weak = Link(small, "<=", large, (lhs, rhs), sign)
-    return (weak,) if whole is None else (weak, Link(whole(lhs), "==", whole(rhs)))
+    full = () if whole is None else (Link(whole(lhs), "==", whole(rhs)),)
+    signed = [x for x in dict.fromkeys((lhs, rhs)) if running is partial_products and not never_negative(x)]
+    return (weak, *full, *(Link(x if name == "given" else sqrt(x), ">=", const(0)) for x in signed))
 
 
 def _link(name: str, lhs: Expr, op: Any, rhs: Expr) -> Link:

@@ -22,7 +22,7 @@ from flint import arb, arb_mat, ctx, fmpq_mat
 from perturb.numbers import charpoly
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.vocab.grammar.kinds import Kind, When
-from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.grammar.tree import CONST, Expr
 from perturb.vocab.systems.evaluate import Evaluation, System
 
 Read = Callable[[Expr], Any]
@@ -333,3 +333,11 @@ def certain(x: Any) -> bool:
 def may_be_empty(*args: Expr) -> bool:
     """Only v[:0] has no components, and what is made of it."""
     return any(node.word.empty for arg in args for node in arg.walk())
+
+
+def never_negative(expr: Expr) -> bool:
+    """By the words that it is made of alone, at every point; of a vector every component."""
+    when = expr.word.nonneg
+    if expr.word is CONST:
+        return bool(expr.payload[0] >= 0)
+    return when is not None and when.met(expr.args, never_negative)
