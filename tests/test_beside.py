@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import signal
 import subprocess
@@ -11,6 +12,8 @@ import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -53,6 +56,37 @@ def test_a_long_call_in_c_does_not_keep_ctrl_c_waiting() -> None:
     assert process.stdout.readline() == "begun\n"
     process.send_signal(signal.SIGINT)
     assert finish(process) == (130, "", "")
+
+
+def test_ctrl_c_is_an_interrupt_at_each_step_of_the_main_thread() -> None:
+    """`Thread.start` made "release unlocked lock" of it while it waited for the thread to begin."""
+
+    def interrupted(after: int) -> bool:
+        """Was the exception of Ctrl-C raised, so many instructions after the thread was asked for?"""
+        steps = 0
+
+        def trace(frame: FrameType, event: str, _: object) -> Any:
+            nonlocal steps
+            frame.f_trace_opcodes = True
+            if event == "opcode":
+                steps += 1
+            if steps == after:
+                sys.settrace(None)
+                raise KeyboardInterrupt
+            return trace
+
+        found, before = beside([1]), sys.gettrace()
+        sys.settrace(trace)
+        try:
+            next(found)
+        except KeyboardInterrupt:
+            return True
+        finally:
+            sys.settrace(before)
+        return False
+
+    moments = itertools.takewhile(interrupted, itertools.count(1))
+    assert sum(1 for _ in moments) > 50
 
 
 def test_a_signal_that_does_not_end_the_wait_is_seen() -> None:

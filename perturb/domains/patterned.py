@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from perturb.domains.domain import Domain, domain_of, rectangular
@@ -49,30 +50,32 @@ def _down(n: Expr) -> Expr:
     return found
 
 
-def toeplitz(rows: str = "n", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
-    """Real Toeplitz matrices, a_ij a function of i - j, square by default.
-
-    The first rows and columns of the circulant matrix of the numbers of both parameters.
-    """
-    space = Space(
+def _of_diagonals(
+    rows: str, cols: str, build: Callable[..., Expr], member: Callable[[Expr], list[Given]], called: str
+) -> Space:
+    """Matrices of two lists of numbers, as many as there are rows and columns."""
+    return Space(
         Kind.MATRIX,
         (rows, cols),
         {"a": Param((rows,)), "b": Param((cols,))},
-        _toeplitz,
-        _constant_along_diagonals,
-        rf"{{0}} \in \mathbb{{R}}^{{{rows} \times {cols}}}\ \mathrm{{Toeplitz}}",
+        lambda a, b: build(entries(hstack(T(column_matrix(a)), T(column_matrix(b)))), length(a), length(b)),
+        member,
+        rf"{{0}} \in \mathbb{{R}}^{{{rows} \times {cols}}}\ \mathrm{{{called}}}",
         _general(rows, cols),
     )
+
+
+def toeplitz(rows: str = "n", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Real Toeplitz matrices, a_ij a function of i - j, square by default.
+
+    The first m rows and n columns of the circulant matrix of m + n numbers.
+    """
+    space = _of_diagonals(rows, cols, _toeplitz, _constant_along_diagonals, "Toeplitz")
     return domain_of(space, count, ranges)
 
 
-def _joined(a: Expr, b: Expr) -> Expr:
-    found: Expr = entries(hstack(T(column_matrix(a)), T(column_matrix(b))))
-    return found
-
-
-def _toeplitz(a: Expr, b: Expr) -> Expr:
-    found: Expr = without_rows(without_columns(circulant(_joined(a, b)), length(a)), length(b))
+def _toeplitz(c: Expr, m: Expr, n: Expr) -> Expr:
+    found: Expr = without_rows(without_columns(circulant(c), m), n)
     return found
 
 
@@ -85,25 +88,15 @@ def _constant_along_diagonals(A: Expr) -> list[Given]:
 def hankel(rows: str = "n", cols: str = "n", count: int = 1, **ranges: Any) -> Domain:
     """Real Hankel matrices, a_ij a function of i + j, square by default.
 
-    The numbers of both parameters, N of them, again and again in rows of N + 1: each row begins one further.
+    N = m + n numbers, again and again in rows of N + 1: each row begins one further.
     """
-    space = Space(
-        Kind.MATRIX,
-        (rows, cols),
-        {"a": Param((rows,)), "b": Param((cols,))},
-        _hankel,
-        _constant_across_diagonals,
-        rf"{{0}} \in \mathbb{{R}}^{{{rows} \times {cols}}}\ \mathrm{{Hankel}}",
-        _general(rows, cols),
-    )
+    space = _of_diagonals(rows, cols, _hankel, _constant_across_diagonals, "Hankel")
     return domain_of(space, count, ranges)
 
 
-def _hankel(a: Expr, b: Expr) -> Expr:
-    count = length(a) + length(b)
-    again = entries(kron(ones(count + 1), _joined(a, b)))
-    whole = reshape(again, count, count + 1)
-    found: Expr = without_rows(without_columns(whole, length(a) + 1), length(b))
+def _hankel(c: Expr, m: Expr, n: Expr) -> Expr:
+    again = reshape(entries(kron(ones(m + n + 1), c)), m + n, m + n + 1)
+    found: Expr = without_rows(without_columns(again, m + 1), n)
     return found
 
 

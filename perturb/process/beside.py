@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+# `_thread` itself: `Thread.start` waits, in Python, for the thread to begin, and Ctrl-C in that wait may be
+# an error of a lock instead of an interrupt.
+import _thread
 from collections.abc import Iterable, Iterator
 from contextvars import copy_context
 from queue import Empty, SimpleQueue
-from threading import Thread
 from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 _END = object()
 GLANCE = 0.2  # seconds after which a signal is seen that came just before the wait, and did not end it
-_threads: list[Thread] = []
+_computed: set[object] = set()  # what is being computed in a thread
 
 
 def running() -> bool:
     """Is something that was given up still computed?"""
-    return any(thread.is_alive() for thread in _threads)
+    return bool(_computed)
 
 
 def beside(items: Iterable[Item]) -> Iterator[Item]:
@@ -34,13 +36,16 @@ def _made(there: Iterator[Any], context: Any) -> Any:
     answer: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
 
     def work() -> None:
+        found: tuple[Any, BaseException | None]
         try:
-            answer.put((context.run(next, there, _END), None))
+            found = context.run(next, there, _END), None
         except BaseException as error:
-            answer.put((None, error))
+            found = None, error
+        _computed.discard(answer)
+        answer.put(found)
 
-    _threads[:] = [Thread(target=work, daemon=True)]
-    _threads[0].start()
+    _computed.add(answer)
+    _thread.start_new_thread(work, ())
     found, error = _waited(answer)
     if error is not None:
         raise error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -13,6 +14,8 @@ import perturb
 import perturb.vocab
 from perturb import paper, then
 from perturb.domains import square
+from perturb.pages.byhand.script import STEPS
+from perturb.pages.byhand.tables import Steps, Table
 from perturb.pages.report.statement import find
 from perturb.prove.judging import ruled
 from perturb.prove.prover import attempt
@@ -179,6 +182,9 @@ def test_a_declaration_is_all_of_a_word(spread: Word) -> None:
     one = Claim("mine/spread", paper("mine"), "", square(n=(1, 3)).named(["A"]), (), (said,), "")
     assert differentiable(one)
     assert perturb.check(one, seconds=0.5).outcome == "survived"
+    A = Table("A", [[Fraction(3), Fraction(0)], [Fraction(0), Fraction(1)]])
+    by_hand = Evaluation(Steps({"A": A}, 15, set(), STEPS))(spread(variable("A", Kind.MATRIX)))
+    assert (by_hand.lo.value, by_hand.hi.value) == (2, 2)
     found = attempt(one, 2, 10)
     assert found.certificate is not None
     assert found.certificate["then"] == ["(<= 0 (sub (s1 A) (s_min A)))"]

@@ -149,6 +149,9 @@ def given(*chain: Any) -> Given:
 def then(*chain: Any) -> Then:
     """a conclusion, yield then(a, "<=", b, "<=", c); "loewner" joins symmetric matrices, "majorized" vectors
 
+    "weakly majorized" joins these too, "log-majorized" and "weakly log-majorized" those without a negative
+    component.
+
     Raises TypeError or ValueError for a malformed chain.
     """
     return Then(_links("then", chain))
