@@ -113,7 +113,7 @@ def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) ->
     except OutOfTime as case:
         return ended("timeout", case=str(case))
     except Open as case:
-        point = violated(low, explorer.statement, explorer.cloud, case.model)
+        point = violated(claim, explorer.statement, explorer.cloud, case.model)
         if point is not None:
             return ended("false", f"violated at {written_out(point)}")
         return ended("open", case=str(case))

@@ -88,6 +88,7 @@ from perturb.vocab import (
     reshape,
     row,
     row_sums,
+    rows,
     s,
     s1,
     sq,
@@ -369,3 +370,13 @@ def test_the_near_misses_of_the_held_out_set_are_false_where_they_say_and_none_w
 def test_a_claim_in_the_words_of_proofs_is_itself() -> None:
     one = said("plain", together(A=square(), **TWO), (trace(A), "<=", 2 * s1(A)))
     assert lowered(one) is one
+
+
+def test_what_is_refuted_is_the_claim_as_it_is_written() -> None:
+    """e_3 of two components has no value: nothing is said. Of row 3 of I nothing is asked in its place."""
+    both = (*then(unit(rows(A), 3)[1], "<=", 0).links, *then(trace(A), "<=", 0).links)
+    one = Claim("lowered/nowhere", ME, "nowhere", together(A=square(), **TWO), (), both, "")
+    point = one.domain.point({"A": [[1, 0], [0, 1]]})
+    assert certify(one, point).verdict is Verdict.VACUOUS
+    assert certify(lowered(one), point).verdict is Verdict.VIOLATED
+    assert attempt(one, 2, 5).outcome == "open"
