@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+from hashlib import sha256
 from itertools import product
 from typing import Any
 
@@ -13,10 +15,14 @@ from perturb.prove.checker.spaces import TABLE, variants
 from perturb.prove.checker.statements import Statement
 from perturb.prove.checker.text import DEFINED
 from perturb.prove.checker.words import WORDS
+from perturb.prove.judging import attacked, checked
+from perturb.prove.store import HOLDS, REJECTED, is_about
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.relations.order import parse_link
 from tests.prove.handmade import ONE, SQUARE, general, goal, identity
 from tests.prove.meeting import TRUE, file, free, leaf, lemmas, same
+from tests.prove.test_lowering import TRUE as CLAIMS
+from tests.prove.test_lowering import proof_of, said
 from tests.prove.test_rules import refused
 from tests.prove.test_sizes import file as sized
 from tests.prove.test_sizes import named, square
@@ -243,3 +249,98 @@ def test_beside_what_holds_what_is_false_is_refused(name: str) -> None:
     holds, false = PAIRS[name]
     check_data(holds)
     assert refused(false)
+
+
+# Of proofs of claims in other words and spaces: what was written for one of these, by another that makes the
+# statement false. The cases, multipliers and hypotheses that are used stay.
+ALTERED: dict[str, tuple[str, str]] = {
+    "nonnegative": ("(<= 0 (entries A))", "(<= 0 (sum (entries A)))"),
+    "doubly stochastic": ("(matmul (T A)", "(matmul A"),
+    "positive contraction": ("(<= 0 (lam_min A))", "(<= -1 (lam_min A))"),
+    "mask": ("(<= 1/2 (entries A))", "(<= -1 (entries A))"),
+    "m-matrix": ("(sub A (diag (diagonal A)))", "(sub A A)"),
+    "unit vector": ("(sum (sq x))", "(sum x)"),
+    "probabilities": ("(<= 0 v)", "(<= -1 v)"),
+    "box": ("(<= v 1)", "(<= v 2)"),
+    "commuting": ("(sub (matmul A B) (matmul B A))", "(sub (matmul A B) A)"),
+    "rows": ("(row A 1)", "(diagonal A)"),
+    "columns": ("(row (T A) 2)", "(entries A)"),
+    "triangles": (" (trace A))", " (entry A 1 2))"),
+    "below": ("(sub A (upper A))", "(upper A)"),
+    "band": ("(banded A 0)", "(banded A -1)"),
+    "sums": ("(sum (matmul (T A) (ones (rows A))))", "(component (matmul (T A) (ones (rows A))) 1)"),
+    "ones": ("(mul 2", "(mul 1"),
+    "matrix of ones": ("(T (column_matrix (ones 2)))", "(T (column_matrix (row A 1)))"),
+    "units": ("(row (diag (ones 2)) 1)", "(row (diag (ones 2)) 2)"),
+    "reshape": ("(fro (reshape A 1 4))", "(s1 (reshape A 2 2))"),
+    "sorted": ("1) (norm v)", "2) (mul 1/2 (norm v))"),
+    "entries of absolute value": ("(fro (reshape", "(s1 (reshape"),
+    "entrywise squares": ("(entries A) 2)", "(entries A) 3)"),
+    "polar": (" 1)", " 1/2)"),
+    "lists": ("(component v 2)", "(component v 1)"),
+    "correlation": ("(== (diagonal A) 1)", "(== (component (diagonal A) 1) 1)"),
+    "dominant": ("(mul 2 (abs", "(mul 3 (abs"),
+    "strictly dominant": ("(> (mul", "(>= (mul"),
+    "laplacians": ("(ones (cols A))) 0)", "(ones (cols A))) 1)"),
+    "stochastic": ("(<= 0 (entries A))", "(<= -1 (entries A))"),
+    "signs": ("(abs (det A)) 2)", "(abs (det A)) 1)"),
+    "zeros": ("(<= 0 (entries A))", "(<= 0 (diagonal A))"),
+    "rank one": ("(sub B A)) 1)", "(sub B A)) 2)"),
+    "two rows": ("(mul 2", "(mul 3"),
+    "rank of two rows": (" (rank A))", " (rank (matmul A A)))"),
+    "majorized": ("(partial_sums (lam A))", "(partial_sums (diagonal A))"),
+}
+
+
+def again(real: dict[str, Any], given: list[str], then: list[str], **more: Any) -> dict[str, Any]:
+    """The file with another statement, which it states with its fingerprint."""
+    text = "\n".join([real["domain"], real["ranges"], "; ".join(given), "; ".join(then)])
+    digest = sha256(text.encode()).hexdigest()[:12]
+    return {**deepcopy(real), "given": given, "then": then, "fingerprint": digest, **more}
+
+
+@pytest.mark.parametrize("name", ALTERED)
+def test_what_stands_for_a_word_or_a_space_is_not_exchanged(name: str) -> None:
+    """The checker refuses it, and the net alone would."""
+    real, change = proof_of(name).certificate, ALTERED[name]
+    assert real is not None
+    forged = again(real, *[[line.replace(*change) for line in real[key]] for key in ("given", "then")])
+    assert forged["fingerprint"] != real["fingerprint"]
+    assert checked(forged).outcome != HOLDS
+    assert attacked(forged).outcome == REJECTED
+    assert not is_about(forged, said(name, *CLAIMS[name]))
+
+
+@pytest.mark.parametrize("name", ["doubly stochastic", "mask", "probabilities", "box", "correlation"])
+def test_what_makes_an_element_is_of_the_element_that_is_spoken_of(name: str) -> None:
+    """Free parts in its place, a turn of the input, a lemma by itself: each forgets it."""
+    real = proof_of(name).certificate
+    assert real is not None
+    (goal_of,) = [goal for proof in real["proofs"] for goal in proof["goals"]]
+    given, then, number = real["given"], real["then"], len(real["given"])
+    letter = real["inputs"][0][0]
+    forgotten = {**goal_of, "use": [number], "lemmas": [{"state": then[0], "goal": {**goal_of, "use": []}}]}
+    itself = {**goal_of, "lemmas": [{"state": then[0], "goal": {**goal_of, "use": [number]}}]}
+    kept = "diagonal" if "diagonal" in given[0] else "entries"
+    parts = [f"({kept} A)"] if letter == "A" else [f"(sq {letter})", f"(sum {letter})"]
+    for made in (
+        {**goal_of, "use": []},
+        {**goal_of, "use": [0]} if number > 1 else {**goal_of, "use": []},
+        {**goal_of, "use": [*goal_of["use"], number]},
+        {**goal_of, "use": [-1]},
+        {**goal_of, "let": parts},
+        {**goal_of, "turn": {letter: ["p", "q"][: 1 + (letter == "A")]}, "diagonal": [letter]},
+        {**goal_of, "tree": {"outside": 1}},
+        {**goal_of, "tree": UNDEFINED},
+        {**goal_of, "tree": END},
+        forgotten,
+        itself,
+    ):
+        forged = {**real, "proofs": [{**proof, "goals": [made]} for proof in real["proofs"]]}
+        assert checked(forged).outcome != HOLDS, made
+    looser = [["A", "general", *real["inputs"][0][2:]]] if letter == "A" else [["v", "scalar"]]
+    for change in ({"inputs": looser}, {"ranges": "[('n', (1, 2))]"}, {"n": 1}):
+        if any(real[key] != x for key, x in change.items()):
+            assert checked({**real, **change}).outcome != HOLDS, change
+    never = again(real, [*given, "(< 1 0)"], then)
+    assert not is_about(never, said(name, *CLAIMS[name]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -11,10 +12,11 @@ from typing import Any
 import pytest
 from flint import fmpq
 
-from perturb import given, indices, then
-from perturb.certify.point import BALLS, LADDER, Exact
+from perturb import given, indices, paper, then
+from perturb.certify.point import BALLS, LADDER, Exact, certify
 from perturb.domains import integer, rectangular, scalar, square, symmetric, together, vector
 from perturb.enclosure import Enclosure, Verdict, compare
+from perturb.statements.claim import Claim
 from perturb.vocab import (
     T,
     absolute,
@@ -36,8 +38,10 @@ from perturb.vocab import (
     trace,
 )
 from perturb.vocab.grammar import kinds as iv
-from perturb.vocab.grammar.kinds import INTEGERS, Interval, exactly
+from perturb.vocab.grammar.kinds import INTEGERS, Interval, Kind, exactly
+from perturb.vocab.grammar.tree import variable
 from perturb.vocab.relations.decide import instances
+from perturb.vocab.relations.order import MAJORIZED
 from perturb.vocab.systems.certified import CharPoly
 from perturb.vocab.systems.evaluate import Evaluation
 from tests.declared import at, declare, verdict
@@ -302,3 +306,29 @@ def test_meeting_and_lying_within() -> None:
     assert not Interval(0, 2).within(Interval(1, 3))
     assert exactly(4).finite
     assert not Interval(1, INF).finite
+
+
+def by_definition(op: str, a: tuple[int, ...], b: tuple[int, ...]) -> bool | None:
+    """None of what has a negative component where products are compared."""
+    if "log" in op and min(*a, *b) < 0:
+        return None
+    whole = math.prod if "log" in op else sum
+    low, high = (sorted(side, reverse=True) for side in (a, b))
+    every = all(whole(low[:k]) <= whole(high[:k]) for k in range(1, len(a) + 1))
+    return every and ("weakly" in op or whole(low) == whole(high))
+
+
+@pytest.mark.parametrize("op", MAJORIZED)
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_a_majorization_says_what_its_definition_says(op: str, n: int) -> None:
+    """With ties, zeros and negative components; as a hypothesis it lets the same points in."""
+    domain = together(x=vector(), y=vector(), n=n)
+    left, right = (variable(name, Kind.VECTOR) for name in "xy")
+    says = Claim("m/then", paper("m"), "", domain, (), then(left, op, right).links, "")
+    lets = replace(says, hypotheses=given(left, op, right).links, conclusions=then(0, "<", 0).links)
+    pairs = list(product(product((2, 1, 0, -1), repeat=n), repeat=2))
+    for a, b in pairs[:: 1 + len(pairs) // 60]:
+        point, known = domain.point({"x": a, "y": b}), by_definition(op, a, b)
+        wanted = {None: Verdict.VACUOUS, True: Verdict.HOLDS, False: Verdict.VIOLATED}[known]
+        assert certify(says, point).verdict is wanted, (a, b)
+        assert (certify(lets, point).verdict is Verdict.VIOLATED) == (known is True), (a, b)

@@ -273,3 +273,20 @@ def test_large_matrices_are_not_enclosed() -> None:
         principal.principal_sqrt(fmpq_mat(11, 11, [int(i == j) for i in range(11) for j in range(11)]))
     with pytest.raises(ValueError, match="a square matrix is needed, not 1 x 2"):
         principal.principal_log(fmpq_mat([[1, 2]]))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_root_of_a_square_is_the_one_that_was_squared(seed: int) -> None:
+    """X = P J P^-1 with a pair or a Jordan block; its logarithm is half of that of X^2."""
+    rng = np.random.default_rng(seed)
+    a, b, c = (int(k) for k in rng.integers(1, 5, size=3))
+    J = [[[a, b, 0], [-b, a, 0], [0, 0, c]], [[a, 1, 0], [0, a, 1], [0, 0, a]]][seed % 2]
+    P = fmpq_mat([[1, b, 0], [0, 1, c], [a, 0, -1]])
+    X = P * fmpq_mat(J) * P.inv() * fmpq(10) ** int(rng.integers(-6, 7))
+    with ctx.workprec(200):
+        assert arb_mat(principal.principal_sqrt(X * X)).overlaps(arb_mat(X))
+        twice = principal.principal_log(X) * arb(2)
+        assert (seed % 2 == 0 and b >= a) or principal.principal_log(X * X).overlaps(twice)
+    turn = P * fmpq_mat([[0, b, 0], [-b, 0, 0], [0, 0, c]]) * P.inv()
+    with pytest.raises(Undefined):
+        principal.principal_sqrt(turn * turn)
