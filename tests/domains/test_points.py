@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -17,14 +18,26 @@ from perturb.certify.replay import replay
 from perturb.domains import (
     Domain,
     bounded,
+    circulants,
+    correlation,
+    diagonally_dominant,
+    h_matrix,
+    hankel,
     integer,
+    laplacians,
+    m_matrix,
+    normal,
     of_rank,
+    positive_contraction,
     psd,
     rectangular,
     scalar,
     square,
+    stochastic,
+    toeplitz,
     together,
     vector,
+    weighted_permutation,
     with_eigenvalues,
     with_singular_values,
 )
@@ -307,3 +320,68 @@ def test_an_upper_end_that_names_a_size() -> None:
     made = witness.make(claim, tall, at(claim, A=[[1], [2]]))
     assert "(<= (rows A) (cols A))" in made.data["membership"]
     assert not replay(made).refutes
+
+
+def inverse_is_nonnegative(A: fmpq_mat) -> bool:
+    return A.det() != 0 and min(A.inv().entries()) >= 0
+
+
+def with_moduli(A: fmpq_mat, off: int) -> fmpq_mat:
+    """|a_ij|, off the diagonal `off` times that."""
+    n, rows = A.nrows(), A.tolist()
+    return fmpq_mat(n, n, [abs(rows[i][j]) * (1 if i == j else off) for i in range(n) for j in range(n)])
+
+
+def semidefinite(A: fmpq_mat) -> bool:
+    """By its principal minors; 2 x 2 and 1 x 1."""
+    return A.transpose() == A and min(A[k, k] for k in range(A.nrows())) >= 0 and A.det() >= 0
+
+
+def off(A: fmpq_mat) -> list[fmpq]:
+    return [A[i, j] for i in range(A.nrows()) for j in range(A.ncols()) if i != j]
+
+
+def sums(A: fmpq_mat) -> list[fmpq]:
+    return [sum(row, fmpq(0)) for row in A.tolist()]
+
+
+def signs(A: fmpq_mat) -> list[list[int]]:
+    return [[int(x > 0) for x in row] for row in A.tolist()]
+
+
+# What makes a matrix one of a domain, by its definition alone.
+DEFINITIONS: dict[str, tuple[Any, Callable[[Any], bool]]] = {
+    "m-matrix": (m_matrix, lambda A: max([fmpq(0), *off(A)]) == 0 and inverse_is_nonnegative(A)),
+    "h-matrix": (h_matrix, lambda A: inverse_is_nonnegative(with_moduli(A, -1))),
+    "dominant": (diagonally_dominant, lambda A: all(x >= 0 for x in sums(with_moduli(A, -1)))),
+    "stochastic": (stochastic, lambda A: min(A.entries()) >= 0 and set(sums(A)) == {1}),
+    "laplacians": (
+        laplacians,
+        lambda A: A.transpose() == A and set(sums(A)) == {0} and max([fmpq(0), *off(A)]) == 0,
+    ),
+    "positive contraction": (positive_contraction, lambda A: semidefinite(A) and semidefinite(A**0 - A)),
+    "correlation": (correlation, lambda A: semidefinite(A) and {A[k, k] for k in range(A.nrows())} == {1}),
+    "normal": (normal, lambda A: A * A.transpose() == A.transpose() * A),
+    "circulants": (circulants, lambda A: A.nrows() == 1 or (A[0, 0], A[0, 1]) == (A[1, 1], A[1, 0])),
+    "toeplitz": (toeplitz, lambda A: A.nrows() == 1 or A[0, 0] == A[1, 1]),
+    "hankel": (hankel, lambda A: A.nrows() == 1 or A[0, 1] == A[1, 0]),
+    "permutations": (
+        weighted_permutation,
+        lambda A: (
+            min(A.entries()) >= 0 and {sum(x) for x in (*signs(A), *zip(*signs(A), strict=True))} == {1}
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DEFINITIONS)
+def test_members_are_what_the_definition_says(name: str) -> None:
+    """Zero, singular and nilpotent matrices, repeated values and 1 x 1 among them."""
+    make, known = DEFINITIONS[name]
+    domain, found = make(), set()
+    for n, values in ((1, (-1, 0, Fraction(1, 2), 1, 2)), (2, (-1, 0, Fraction(1, 2), 1))):
+        for flat in itertools.product(values, repeat=n * n):
+            point = domain.point({"_0": [flat[i * n : i * n + n] for i in range(n)]})
+            found.add(known(point.values["_0"]))
+            assert domain.contains(point) == known(point.values["_0"]), flat
+    assert found == {True, False}
