@@ -24,9 +24,9 @@ from perturb.vocab.grammar.tree import indices as indices
 from perturb.vocab.relations.order import given as given
 from perturb.vocab.relations.order import then as then
 from perturb.vocab.systems.immediate import immediate as _immediate
-from perturb.vocab.words.arithmetic import pi as pi
 from perturb.vocab.words.lists import I as I
 from perturb.vocab.words.lists import from_list as _from_list
+from perturb.vocab.words.lists import pi as pi
 
 if version.TYPE_CHECKING:  # for who reads types: what `__getattr__` does
     from perturb.vocab.words.arithmetic import *

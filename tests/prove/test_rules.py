@@ -10,8 +10,17 @@ from typing import Any
 
 import pytest
 
+from perturb import paper, then
+from perturb.domains import Domain, rectangular, square
 from perturb.prove.checker.check import MALFORMED, check_data
+from perturb.prove.checker.formulas import FORMULAS, OF_SQUARES
 from perturb.prove.checker.numbers import Rejected
+from perturb.statements.claim import Claim
+from perturb.vocab import entries
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import WORDS, variable
+from tests.prove.beside import formulas_agree
+from tests.prove.concrete import statement_of
 from tests.prove.handmade import ONE, SQUARE, general, goal, identity, proof
 from tests.prove.test_refusals import C0, C1, C2, NOTHING, ranged
 
@@ -71,9 +80,9 @@ def test_a_condition_does_not_speak_of_a_part_that_may_be_anything() -> None:
 
 def test_no_text_names_the_letter_of_a_condition() -> None:
     """The conditions call the input A', which is neither an input nor a number."""
-    for then, lets in (("(== (trace A') 0)", ()), ("(== 0 (trace A))", ("(trace A')",))):
+    for text, lets in (("(== (trace A') 0)", ()), ("(== 0 (trace A))", ("(trace A')",))):
         with pytest.raises(Rejected, match="is not a number"):
-            check_data(proof(2, *CONTRACTION, [], [then], [{**goal({"true": 1}), "let": list(lets)}]))
+            check_data(proof(2, *CONTRACTION, [], [text], [{**goal({"true": 1}), "let": list(lets)}]))
 
 
 # Words at matrices of numbers: the value that is known, and no other; what has none is refused.
@@ -312,3 +321,39 @@ def test_equal_squares_are_no_equal_numbers() -> None:
     check_data(general(1, [], [f"(== (sq {a}) (sq (neg {a})))"], [made]))
     with pytest.raises(Rejected, match="the tree says true"):
         check_data(general(1, [], [f"(== {a} (neg {a}))"], [made]))
+
+
+# Words that are formulas: at matrices at which one of their cases begins, what the engine says.
+
+
+EDGES = """
+0 | 4 | -3 | 0 0 | 1 -2 | 0; 0 | 3; 4 | 0 0; 0 0 | 1 0; 0 1 | -1 0; 0 -1 | 2 1; 0 2 | -1 1; 0 -1 | 0 1; 0 0
+| 1 2; 2 4 | -1 2; 2 -4 | 1 2; 3 6 | 0 0; 1 0 | 0 -1; 1 0 | 0 1; 1 0 | -1 0; 0 2 | 2 0; 0 -1 | 1 0; 0 3
+| 3 0; 0 1 | -1 0; 0 -2 | 0 0; 0 -2 | 1 -3; 2 1 | -1 -3; 2 -1 | -5 1; 1 0 | 1 2; 2 -3 | -3 -4; -4 3
+| 1 -1; -1 1 | 5 4; 1 2 | 1 1; 4 1 | 2 7; 1 -8 | 0 0 0; 0 0 0 | 1 2 3; 2 4 6 | 1 0 -1; 2 1 0 | 0 0 0; 0 0 3
+| 1 4; 2 5; 3 6 | 1 2; 2 4; 0 0"""
+SUBSCRIPTS = {"eigenvector": [(1,), (2,)], "spectral_projection": [(1, 1), (2, 2), (1, 2)]}
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_a_formula_is_what_the_engine_says_where_its_cases_meet(name: str) -> None:
+    told = 0
+    for text in EDGES.split("|"):
+        rows = [[int(x) for x in row.split()] for row in text.split(";")]
+        m, n = len(rows), len(rows[0])
+        asymmetric = rows != [list(column) for column in zip(*rows, strict=True)]
+        if (name in OF_SQUARES and m != n) or (WORDS[name].symmetric_in and asymmetric):
+            continue
+        domain = square(n=n) if m == n else rectangular(m, n)
+        for at in SUBSCRIPTS.get(name, [()]):
+            if all(k <= n for k in at):
+                told += _agreed(name, domain.named(["A"]), rows, at)
+    assert told > 25
+
+
+def _agreed(name: str, domain: Domain, rows: list[list[int]], at: tuple[int, ...]) -> int:
+    found = WORDS[name](variable("A", Kind.MATRIX), *at)
+    parts = entries(found) if found.kind is Kind.MATRIX else found
+    said = Claim(f"edges/{name}", paper("edges"), "", domain, (), then(parts, "<=", 0).links, "")
+    point = domain.point({"A": rows})
+    return formulas_agree(said, statement_of(said), point.sizes, point)

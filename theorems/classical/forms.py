@@ -1,7 +1,7 @@
 """Quadratic forms and the symmetric part."""
 
 from perturb import claim, then
-from perturb.domains import positive_definite, square, symmetric, together, vector
+from perturb.domains import positive_definite, rectangular, square, symmetric, together, vector
 from perturb.vocab import (
     cols,
     descending,
@@ -10,7 +10,9 @@ from perturb.vocab import (
     lam,
     lam_max,
     lam_min,
+    norm,
     partial_sums,
+    pinv,
     s,
     sq,
     sym,
@@ -66,3 +68,19 @@ def diagonal_and_eigenvalues(A):
     """
     k = cols(A) - 1
     yield then(partial_sums(descending(diagonal(A)))[:k], "<=", partial_sums(lam(A))[:k])
+
+
+@claim(
+    CLASSICAL,
+    "Penrose 1956; Horn and Johnson, Matrix Analysis, Problem 7.3.P8",
+    id="penrose-least-squares",
+    status="proved",
+    domain=together(A=rectangular(), b=vector("m"), x=vector("n"), m=(1, 3), n=(1, 3)),
+    equality=[
+        {"A": [[1, 0], [0, 0]], "b": [1, 2], "x": [1, 5]},
+        {"A": [[1], [1]], "b": [0, 2], "x": [1]},
+    ],
+)
+def no_vector_comes_nearer(A, b, x):
+    """No Ax is nearer to b than the one with x = A^+ b."""
+    yield then(norm(A @ (pinv(A) @ b) - b), "<=", norm(A @ x - b))

@@ -131,8 +131,9 @@ class Steps:
             return self._constant(word.constant)
         if word.name in self.words:
             return self.words[word.name](self, *args)
-        if word.formula is not None:
-            return read(word.formula(*expr.args), at)
+        other = word.formula(*expr.args) if word.formula is not None else None
+        if other is not None:
+            return read(other, at)
         raise BeyondError(f"{word.called} is not reached by fractions")
 
     def _constant(self, A: fmpq_mat) -> Table:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Callable, Container
 from functools import cache, lru_cache
+from operator import add, mul
 from typing import Any
 
 from perturb.prove.checker import definitions
-from perturb.prove.checker.matrices import depth, each, rectangle
+from perturb.prove.checker.formulas import WITH_SUBSCRIPTS
+from perturb.prove.checker.matrices import depth, each, rectangle, within
 from perturb.prove.checker.numbers import Ratio, number, require
 from perturb.prove.checker.paths import POS
 from perturb.prove.checker.spaces import general
@@ -17,9 +19,11 @@ from perturb.prove.checker.words import SQUARE, TAKES, VECTOR, WORDS, Words
 NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 OPERATORS = {"<=": 3, "<": 1, "==": 2, ">=": 6, ">": 4, "!=": 5}
 SUBSCRIPTS = {"component", "head", "entry", "leading", "trailing", "upper_right", "lower_left"}
-SUBSCRIPTS |= {"without_columns", "without_rows", "row"}
+SUBSCRIPTS |= {"without_columns", "without_rows", "row", *WITH_SUBSCRIPTS}
 SUMS = {"add", "sum", "s", "component", "entries", "diag"}  # without products of what is reduced
 COUNTED = {*SUBSCRIPTS, "matpow", "banded", "reshape"}
+INTEGERS: dict[str, Callable[..., int]] = {"add": add, "mul": mul, "index": within}  # of integers
+INTEGERS |= {"larger": lambda j, k: max(j, k), "smaller": lambda j, k: min(j, k)}
 WHOLE = {"index", "ones"}  # all of whose arguments are integers
 DEFINED: dict[str, tuple[list[str], str]] = {}
 for line in definitions.WORDS.strip().splitlines():
@@ -91,7 +95,7 @@ class Language:
         word, *args = self.args[part]
         if not args:
             return re.fullmatch(r"-?[0-9]+", word) is not None
-        inner = word in ("add", "mul", "index") and all(map(self.integral, args))
+        inner = word in INTEGERS and all(map(self.integral, args))
         return inner or word in ("rows", "cols", "length")
 
 
@@ -144,6 +148,9 @@ class Valuation(Words):
 
     def whole(self, part: str) -> int:
         require(self.language.integral(part), "a subscript is an integer")
+        word, *args = self.language.args[part]
+        if word in INTEGERS and part not in self.lets:
+            return INTEGERS[word](*map(self.whole, args))
         value = self.read(part).n
         require(value.is_constant(), "a subscript that may be anything")
         return int(value.leading_coefficient())

@@ -8,7 +8,9 @@ from itertools import accumulate
 from typing import Any
 
 from perturb.prove.checker import matrices
+from perturb.prove.checker.formulas import FORMULAS, OF_SQUARES, WITH_SUBSCRIPTS
 from perturb.prove.checker.matrices import (
+    HALF,
     HIGHEST,
     Matrix,
     Vector,
@@ -32,6 +34,8 @@ from perturb.prove.checker.paths import NEG, POS, ZERO, Trail
 
 class Words(Trail):
     """A path on which words have values."""
+
+    nothing, unit, half = NOTHING, UNIT, HALF
 
     def pow(self, x: Ratio, e: Ratio) -> Ratio:
         p = e.n.leading_coefficient()
@@ -201,13 +205,15 @@ ENTRYWISE = "div larger smaller abs sqrt pow slopes"
 WORDS |= {word: lambda F, *xs, f=word: each(getattr(F, f), *xs) for word in ENTRYWISE.split()}
 OWN = "norm descending s s1 s_star lam moduli numerical_radius mat_abs mat_sqrt rank"
 WORDS |= {word: lambda F, A, *, f=word: getattr(F, f)(A) for word in OWN.split()}
+WORDS |= FORMULAS
 # Numbers (0), vectors (1) and matrices (2) that words take whose formulas would do for others too.
 TAKES = {"add": "00 01 10 11 22", "mul": "00 01 10 11 02 20", "div": "00 01 10 11 20", "hadamard": "22"}
 TAKES |= {"pow": "00 10", "slopes": "10", "abs": "0 1", "sqrt": "0 1", "rows": "2"}
 TAKES |= dict.fromkeys(("larger", "smaller"), "00 01 10 11")
 TAKES |= {"row": "20", "banded": "20", "reshape": "100 200", "list": " ".join("0" * k for k in range(1, 65))}
+TAKES |= {word: "20 200" if word in WITH_SUBSCRIPTS else "2" for word in FORMULAS}
 # What the first argument must be.
 VECTOR = {"sum", "prod", "partial_sums", "partial_products", "max", "min", "length", "component", "head"}
 VECTOR |= {"norm", "descending", "diag", "column_matrix", "circulant"}
 SQUARE = {"trace", "det", "permanent", "adjugate", "matpow", "lam", "moduli", "numerical_radius"}
-SQUARE |= {"mat_abs", "mat_sqrt"}
+SQUARE |= {"mat_abs", "mat_sqrt", *OF_SQUARES}

@@ -19,7 +19,7 @@ from perturb.prove.checker.words import WORDS
 from perturb.prove.reading.ring import Unsupported
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import LEAVES, Expr, variable
+from perturb.vocab.grammar.tree import Expr, variable
 from perturb.vocab.relations.order import Link
 
 SPOKEN = WORDS.keys() | DEFINED.keys()  # the words of proofs: those of the checker
@@ -114,8 +114,9 @@ class _Plain:
 
     def _of(self, expr: Expr) -> Expr:
         args, word = tuple(self(arg) for arg in expr.args), expr.word
-        known = word in LEAVES or word.constant is not None or word.name in SPOKEN
-        meaning = None if known else word.body or word.formula
-        if meaning is not None:
-            return self(meaning(*args))
+        found = word.formula(*args) if word.formula is not None else None
+        if found is None and word.body is not None and word.name not in SPOKEN:
+            found = word.body(*args)
+        if found is not None:
+            return self(found)
         return expr if args == expr.args else Expr(word, args, expr.payload)

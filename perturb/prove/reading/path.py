@@ -231,11 +231,13 @@ class Path:
         bits = self.ask(x.num, UNDER_ROOT)
         if bits == LESS:
             raise PathEnds("undefined")
-        if bits == EQUAL:
-            return Scalar(self.ring.zero)
+        return Scalar(self.ring.zero) if bits == EQUAL else self.rooted(x, bits == MORE)
+
+    def rooted(self, x: Scalar, strict: bool = False) -> Scalar:
+        """The root of what is certain not to be negative, or to be positive."""
         odd = {k: times % 2 for k, times in x.den}
         den = {k: times // 2 + times % 2 for k, times in x.den}
-        return Scalar(self.root(self.expanded(x.num, odd), bits == MORE), as_den(den))
+        return Scalar(self.root(self.expanded(x.num, odd), strict), as_den(den))
 
     def absolute(self, x: Scalar) -> Scalar:
         return x if self.ask(x.num, SIDES) & LESS == 0 else Scalar(-x.num, x.den)

@@ -16,7 +16,7 @@ from flint import fmpq
 
 from perturb.domains import space as sized
 from perturb.domains.domain import Domain
-from perturb.prove.reading import free_parts, inputs, matrix_words, spectrum_words
+from perturb.prove.reading import borrowed, free_parts, inputs, matrix_words, spectrum_words
 from perturb.prove.reading.inputs import Input
 from perturb.prove.reading.lowering import written
 from perturb.prove.reading.number_words import WORDS, Column, Tableau, integer
@@ -140,7 +140,7 @@ def square(path: Path, read: Any, expr: Expr, at: Mapping[str, int]) -> Any:
     return WORDS["sq"](path, read(expr, at))
 
 
-RULES = matrix_words.det, spectrum_words.mat_abs  # importing these modules fills WORDS
+RULES = matrix_words.det, spectrum_words.mat_abs, borrowed.Answers  # importing these modules fills WORDS
 BITS = {"<": LESS, "<=": AT_MOST, "==": EQUAL, ">": MORE, ">=": AT_LEAST}
 
 

@@ -26,7 +26,6 @@ from perturb.prove.reading.path import (
     Path,
     PathEnds,
     Scalar,
-    as_den,
 )
 from perturb.prove.reading.ring import Poly, Unsupported
 
@@ -70,14 +69,7 @@ def apart(path: Path, A: Tableau, first: bool = False) -> list[Scalar]:
         return [path.absolute(x) for x in alone]
     G = plane(path, gram(path, A))
     q = path.root(path.squares([G.v1, G.v2]))
-    return [_rooted(path, Scalar(p, G.den)) for p in ((G.u1 + q,) if first else (G.u1 + q, G.u1 - q))]
-
-
-def _rooted(path: Path, x: Scalar) -> Scalar:
-    """Of what is certain not to be negative."""
-    odd = {k: times % 2 for k, times in x.den}
-    den = {k: times // 2 + times % 2 for k, times in x.den}
-    return Scalar(path.root(path.expanded(x.num, odd)), as_den(den))
+    return [path.rooted(Scalar(p, G.den)) for p in ((G.u1 + q,) if first else (G.u1 + q, G.u1 - q))]
 
 
 def gram(path: Path, A: Tableau) -> Tableau:

@@ -44,8 +44,8 @@ class Word:
     template of one component of a vector, with {i}; `level` is its binding strength (9: an atom).
     `floats(*arrays)` works on float64 batches (a scalar is (B, 1, 1), a vector (B, k, 1), a matrix (B, m,
     n)), `certified(field, *values)` on balls and exact numbers. A word with a `body` is defined by other
-    words and needs neither. A word without `certified` and without `body` can be screened only. `formula` is
-    for a word that has a value of its own: the same in other words, for a reader that does not know this one.
+    words and needs neither. A word without `certified` and without `body` can be screened only. `formula`
+    says the same in other words, for a reader that does not know this one, or None of these arguments.
 
     `bounded(floats, arrays, errors)` is for the arrays of a caller: the float64 value and how far each entry
     may be off the exact one, `errors` being how far the arguments are off (None: exact). Else balls answer.
@@ -61,7 +61,7 @@ class Word:
     accepts: tuple[Kind, ...] | None = None
     indexed: str | None = None
     _: KW_ONLY
-    formula: Callable[..., Expr] | None = None
+    formula: Callable[..., Expr | None] | None = None
     bounded: Callable[..., tuple[Any, Any]] | None = None
     # What it means, in one line: definition, shapes, conventions. A is m x n unless said otherwise, A' its
     # transpose, s_1 >= s_2 >= ... its singular values; subscripts count from 1. "Undefined" is where the

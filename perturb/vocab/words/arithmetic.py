@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -127,6 +128,15 @@ def _may_lack_a_power(x: Expr, p: Expr) -> bool:
     return not (p.word is CONST and p.payload[0].denominator == 1 and p.payload[0] >= 0)
 
 
+def _by_roots(x: Expr, p: Expr) -> Expr | None:
+    """Of a constant exponent: a quotient where it is negative, square roots for 4, 8, ... below its line."""
+    e = p.payload[0] if p.word is CONST else Fraction(1, 3)
+    if e < 0:
+        return 1 / (x if e == -1 else power(x, -e))
+    binary = e.denominator & (e.denominator - 1) == 0
+    return power(sqrt(x), 2 * e) if binary and e.denominator > 2 else None
+
+
 def _by_divisor(sign: Sign, x: Expr, y: Expr) -> int:
     """The divisor may change sign where its own is not clear: then nothing is said about it."""
     return -sign(x) if sign(y) > 0 else 0
@@ -235,6 +245,7 @@ power = Word(
     quiet(lambda x, p: np.power(np.asarray(x, dtype=float), p)),
     real(raised),
     bounded=powered,
+    formula=_by_roots,
     meaning="x^p of a number or of each component, p real; undefined where it is not real; also x ** p",
     elsewhere="pow, exponent",
     called="power",
@@ -348,19 +359,6 @@ log = Word(
     partial=True,
     inexact=True,
 )
-pi = Word(
-    "pi",
-    Kind.SCALAR,
-    r"\pi",
-    lambda: np.pi,
-    lambda field: arb.pi(),
-    meaning="the number pi",
-    nonneg=When.ALWAYS,
-    nonzero=True,
-    inexact=True,
-).node()
-
-
 larger = Word(
     "larger",
     larger_kind,

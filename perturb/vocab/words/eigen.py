@@ -11,7 +11,7 @@ from flint import arb
 from perturb.numbers import complex_eigenvalues, functions
 from perturb.numbers.errors import Unavailable
 from perturb.vocab.grammar.kinds import INT, M, S, V, When
-from perturb.vocab.grammar.tree import Word
+from perturb.vocab.grammar.tree import Expr, Word
 from perturb.vocab.systems.eigen_conditions import (
     eigenvalues,
     eigenvector_of,
@@ -83,6 +83,11 @@ def _float_group(A: Any, i: int, j: int) -> Any:
     apart = gaps.min(axis=-1, initial=np.inf) > CLOSE * np.abs(values).max(axis=-1)
     basis = vectors[..., first : last + 1]
     return np.where(apart[..., None, None], basis @ np.swapaxes(basis, -1, -2), np.nan)
+
+
+def _of_one(A: Expr, k: Expr) -> Expr:
+    found: Expr = spectral_projection(A, k, k)
+    return found
 
 
 def _parts(field: Any, A: Any, part: str) -> tuple[Any, ...]:
@@ -158,6 +163,7 @@ eigenprojection = Word(
     screened(_float_projection),
     _projection,
     bounded=projection_of(_place),
+    formula=_of_one,
     meaning="the orthogonal projection on the line of the k-th largest eigenvalue of a symmetric matrix; "
     "undefined where the eigenvalue is repeated",
     elsewhere="eigh, eigenvectors, spectral projection, rank-one projection",

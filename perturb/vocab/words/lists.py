@@ -1,4 +1,4 @@
-"""Constants and lists: multiples of the identity, exact matrices, lists of numbers, sorted vectors, ones."""
+"""Constants and lists: pi, multiples of the identity, exact matrices, lists of numbers, sorted ones."""
 
 from __future__ import annotations
 
@@ -21,6 +21,18 @@ from perturb.vocab.words.parts import row
 from perturb.vocab.words.vector import column_matrix, diag
 
 ONE = const(1)
+
+pi = Word(
+    "pi",
+    Kind.SCALAR,
+    r"\pi",
+    lambda: np.pi,
+    lambda field: arb.pi(),
+    meaning="the number pi",
+    nonneg=When.ALWAYS,
+    nonzero=True,
+    inexact=True,
+).node()
 
 
 def _shown(x: str) -> str:

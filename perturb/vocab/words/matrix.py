@@ -9,11 +9,19 @@ import numpy as np
 from flint import arb, arb_mat, fmpq, fmpq_mat
 
 from perturb.numbers import functions
+from perturb.numbers import inverses as minors
 from perturb.numbers.errors import Unavailable, Undefined
 from perturb.vocab.grammar.kinds import INT, Kind, M, S, V, When
 from perturb.vocab.grammar.tree import CONST, Expr, Word
 from perturb.vocab.systems import gradients
-from perturb.vocab.systems.conditions import determinant, full, inverse, matrix_power, permanent_of
+from perturb.vocab.systems.conditions import (
+    cofactors,
+    determinant,
+    full,
+    inverse,
+    matrix_power,
+    permanent_of,
+)
 from perturb.vocab.systems.evaluate import (
     check_length,
     check_shapes,
@@ -339,4 +347,32 @@ cols = Word(
     accepts=(M,),
     shape=lambda A: A[1],
     algebraic=True,
+)
+
+
+def _float_adjugate(A: Any) -> Any:
+    """Cofactors, so that singular matrices have theirs."""
+    square_only(A)
+    n = A.shape[-1]
+    found = np.ones_like(A)
+    for i in range(n):
+        for j in range(n):
+            kept = np.delete(np.delete(A, i, axis=-2), j, axis=-1)
+            found[..., j, i] = (-1) ** (i + j) * (np.linalg.det(kept) if n > 1 else 1.0)
+    return found
+
+
+adjugate = Word(
+    "adjugate",
+    M,
+    r"\mathrm{{adj}}({0:0})",
+    screened(_float_adjugate),
+    lambda field, A: field.matrix(minors.adjugate, A, frozenset()),
+    bounded=cofactors,
+    meaning="the adjugate of a square matrix, the transposed cofactors: A adj(A) = det(A) I",
+    elsewhere="adjoint, classical adjoint, cofactors",
+    square=True,
+    mirror="adjugate",
+    semidefinite=When.FIRST,
+    accepts=(M,),
 )

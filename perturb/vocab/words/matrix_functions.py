@@ -1,10 +1,12 @@
 """Functions of a matrix by its spectrum: exponential, root, absolute value, logarithm, real powers, mean.
 
-Words for minors, the adjugate, the pseudo-inverse and the orthogonal polar factor.
+A word for minors.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -13,21 +15,20 @@ from flint import arb_mat, ctx
 from perturb.numbers import functions, inverses, principal, residual, scalar
 from perturb.numbers.errors import Unavailable
 from perturb.vocab.grammar.kinds import Kind, M, S, When
-from perturb.vocab.grammar.tree import Expr, Word
+from perturb.vocab.grammar.tree import CONST, Expr, Word, const
 from perturb.vocab.systems import gradients
-from perturb.vocab.systems.conditions import all_minors, cofactors, matrix_exponential
+from perturb.vocab.systems.conditions import all_minors, matrix_exponential
 from perturb.vocab.systems.eigen_conditions import (
     absolute,
     mean,
     of_symmetric,
-    polar_factor,
     real_power,
     root_slope,
 )
 from perturb.vocab.systems.evaluate import inverses as inverses_of
 from perturb.vocab.systems.evaluate import screened, square_only
 from perturb.vocab.systems.facts import Facts
-from perturb.vocab.words.matrix import inv, mul
+from perturb.vocab.words.matrix import det, inv, matpow
 
 
 def _sqrt(field: Any, P: Any, facts: Facts) -> Any:
@@ -178,6 +179,20 @@ def _principal_kind(A: Kind, p: Kind) -> Kind:
     return M
 
 
+def _by_root(root: Word) -> Callable[[Expr, Expr], Expr | None]:
+    """The p-th power by the root, for 2p an integer: it has a value where the root has, and A an inverse."""
+
+    def formula(A: Expr, p: Expr) -> Expr | None:
+        twice = 2 * p.payload[0] if p.word is CONST else Fraction(1, 2)
+        if twice.denominator > 1:
+            return None
+        R: Expr = root.node(A)
+        base, k = (A, twice / 2) if twice % 2 == 0 else (R, twice)
+        return matpow.node(inv.node(base) if k < 0 else base, const(abs(k))) + (0 / det.node(A)) * R
+
+    return formula
+
+
 def _mean(A: Expr, B: Expr) -> Expr:
     root = mat_sqrt.node(A)
     back = inv.node(root)
@@ -227,6 +242,7 @@ mat_power = Word(
     takes=("matrix", "number p"),
     bounded=real_power,
     body=lambda A, p: mat_exp.node(p * mat_log.node(A)),
+    formula=_by_root(mat_sqrt),
     symmetric=True,
     semidefinite=When.ALWAYS,
     counts=True,
@@ -331,6 +347,7 @@ principal_power = Word(
     takes=("matrix", "number p"),
     elsewhere="fractional_matrix_power, real power of a matrix",
     body=lambda A, p: mat_exp.node(p * principal_log.node(A)),
+    formula=_by_root(principal_sqrt),
     square=True,
     semidefinite=When.SYMMETRIC,
     invertible=True,
@@ -338,18 +355,6 @@ principal_power = Word(
     inexact=True,
     shape=lambda A, p: A,
 )
-
-
-def _float_adjugate(A: Any) -> Any:
-    """Cofactors, so that singular matrices have theirs."""
-    square_only(A)
-    n = A.shape[-1]
-    found = np.ones_like(A)
-    for i in range(n):
-        for j in range(n):
-            kept = np.delete(np.delete(A, i, axis=-2), j, axis=-1)
-            found[..., j, i] = (-1) ** (i + j) * (np.linalg.det(kept) if n > 1 else 1.0)
-    return found
 
 
 def _float_least_minor(A: Any) -> Any:
@@ -361,31 +366,6 @@ def _float_least_minor(A: Any) -> Any:
     return np.min(found, axis=0)[..., None, None]
 
 
-adjugate = Word(
-    "adjugate",
-    M,
-    r"\mathrm{{adj}}({0:0})",
-    screened(_float_adjugate),
-    lambda field, A: field.matrix(inverses.adjugate, A, frozenset()),
-    bounded=cofactors,
-    meaning="the adjugate of a square matrix, the transposed cofactors: A adj(A) = det(A) I",
-    elsewhere="adjoint, classical adjoint, cofactors",
-    square=True,
-    mirror="adjugate",
-    semidefinite=When.FIRST,
-    accepts=(M,),
-)
-polar = Word(
-    "polar",
-    M,
-    r"\mathrm{{polar}}({0:0})",
-    meaning="the polar factor A |A|^(-1), its columns orthonormal; undefined unless A has full column rank",
-    elsewhere="polar decomposition, orthogonal factor, Procrustes",
-    bounded=polar_factor,
-    body=lambda A: mul(A, inv(mat_abs(A))),
-    accepts=(M,),
-    inexact=True,
-)
 least_minor = Word(
     "least_minor",
     S,

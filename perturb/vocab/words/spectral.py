@@ -13,7 +13,7 @@ from flint import arb, arb_mat
 
 from perturb.numbers.errors import Unavailable, Undefined
 from perturb.vocab.grammar.kinds import INT, Kind, M, S, V, When, smaller
-from perturb.vocab.grammar.tree import CONST, Expr, Word
+from perturb.vocab.grammar.tree import CONST, Expr, Word, const
 from perturb.vocab.systems import batches, gradients
 from perturb.vocab.systems.conditions import lipschitz, singular, smallest_nonzero
 from perturb.vocab.systems.eigen_conditions import eigenvalues
@@ -272,6 +272,13 @@ def _schatten(A: Expr, p: Expr) -> Expr:
     return power.node(total.node(power.node(s.node(A), p)), 1 / p)
 
 
+def _by_roots(A: Expr, p: Expr) -> Expr | None:
+    """Of p = 4, 8, ...: the root as square roots."""
+    root = 1 / p.payload[0] if p.word is CONST and p.payload[0] > 0 else 1
+    by_squares = root.denominator > 2 and root.denominator & (root.denominator - 1) == 0
+    return power.node(total.node(power.node(s.node(A), p)), const(root)) if by_squares else None
+
+
 def _no_norm(A: Expr, p: Expr) -> bool:
     """For p > 0 the sum under the root is never negative."""
     return not (p.word is CONST and p.payload[0] > 0)
@@ -318,6 +325,7 @@ schatten = Word(
     nonneg=When.ALWAYS,
     counts=True,
     body=_schatten,
+    formula=_by_roots,
     partial=_no_norm,
 )
 ky_fan = Word(

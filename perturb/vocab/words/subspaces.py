@@ -1,4 +1,4 @@
-"""Words for the pseudo-inverse, singular vectors, projections on ranges, and angles between two ranges."""
+"""Words for the pseudo-inverse, the polar factor, singular vectors, projections on ranges, and angles."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from perturb.numbers import inverses
 from perturb.vocab.grammar.kinds import INT, Interval, M, V, When, smaller
 from perturb.vocab.grammar.tree import Expr, Word
 from perturb.vocab.systems.conditions import pseudo_inverse
+from perturb.vocab.systems.eigen_conditions import polar_factor
 from perturb.vocab.systems.evaluate import screened
 from perturb.vocab.words.arithmetic import smaller as smaller_of
 from perturb.vocab.words.arithmetic import sq, sqrt
 from perturb.vocab.words.eigen import eigenvector
-from perturb.vocab.words.matrix import T, cols, rows
+from perturb.vocab.words.matrix import T, cols, inv, mul, rows
+from perturb.vocab.words.matrix_functions import mat_abs
 from perturb.vocab.words.spectral import s
 from perturb.vocab.words.vector import head
 
@@ -31,6 +33,17 @@ pinv = Word(
     level=3,
     accepts=(M,),
     shape=lambda A: A[::-1],
+)
+polar = Word(
+    "polar",
+    M,
+    r"\mathrm{{polar}}({0:0})",
+    meaning="the polar factor A |A|^(-1), its columns orthonormal; undefined unless A has full column rank",
+    elsewhere="polar decomposition, orthogonal factor, Procrustes",
+    bounded=polar_factor,
+    body=lambda A: mul(A, inv(mat_abs(A))),
+    accepts=(M,),
+    inexact=True,
 )
 right_singular_vector = Word(
     "right_singular_vector",

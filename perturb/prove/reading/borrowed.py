@@ -1,0 +1,84 @@
+"""Words that are read by the checker's own formulas, on the numbers of the prover: they have no rules here.
+
+What the prover makes of them is therefore what the checker makes. Nothing of the prover is trusted, so
+nothing is lost by it; whether the formulas are right is seen beside the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from flint import fmpq
+
+from perturb.prove.checker.formulas import FORMULAS
+from perturb.prove.checker.numbers import Rejected
+from perturb.prove.reading.number_words import Column, Tableau, integer, word
+from perturb.prove.reading.path import LESS, SIDES, SIGNS, Path, PathEnds, Scalar
+from perturb.prove.reading.ring import Unsupported
+
+
+class Number:
+    """A scalar of a path, with its arithmetic."""
+
+    def __init__(self, path: Path, scalar: Scalar) -> None:
+        self.path, self.scalar = path, scalar
+
+    def __add__(self, other: Number) -> Number:
+        return Number(self.path, self.path.add(self.scalar, other.scalar))
+
+    def __sub__(self, other: Number) -> Number:
+        return Number(self.path, self.path.sub(self.scalar, other.scalar))
+
+    def __mul__(self, other: Number) -> Number:
+        return Number(self.path, self.path.mul(self.scalar, other.scalar))
+
+    def __neg__(self) -> Number:
+        return Number(self.path, Scalar(-self.scalar.num, self.scalar.den))
+
+
+class Answers:
+    """A path of the prover, asked as formulas ask one of the checker."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.nothing, self.unit, self.half = (Number(path, path.number(x)) for x in (0, 1, fmpq(1, 2)))
+
+    def sign(self, x: Number) -> int:
+        return self.path.ask(x.scalar.num, SIGNS)
+
+    def negative(self, x: Number) -> bool:
+        return bool(self.path.ask(x.scalar.num, SIDES) & LESS)
+
+    def undefined(self) -> Any:
+        raise PathEnds("undefined")
+
+    def div(self, x: Number, y: Number) -> Number:
+        return Number(self.path, self.path.div(x.scalar, y.scalar))
+
+    def root(self, x: Number, strict: bool = False) -> Number:
+        return Number(self.path, self.path.rooted(x.scalar, strict))
+
+    def norm(self, xs: list[Number]) -> Number:
+        return Number(self.path, self.path.norm([x.scalar for x in xs]))
+
+    def smaller(self, x: Number, y: Number) -> Number:
+        return Number(self.path, self.path.smaller(x.scalar, y.scalar))
+
+
+def _of(formula: Callable[..., Any], path: Path, A: Tableau, *subscripts: Scalar) -> Any:
+    rows = [[Number(path, x) for x in row] for row in A]
+    try:
+        found = formula(Answers(path), rows, *map(integer, subscripts))
+    except Rejected as reason:
+        raise Unsupported(str(reason).removeprefix("unsupported: ")) from None
+    if isinstance(found, Number):
+        return found.scalar
+    if isinstance(found[0], Number):
+        return Column([x.scalar for x in found])
+    return Tableau([tuple(x.scalar for x in row) for row in found])
+
+
+for name, formula in FORMULAS.items():
+    word(name)(partial(_of, formula))
