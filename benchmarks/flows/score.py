@@ -17,8 +17,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.flows import RISES, STEP, TOLERANCE
-from benchmarks.flows.euler import euler
-from benchmarks.flows.networks import NUMBERS, TIMES, Case, case
+from benchmarks.flows.euler import NUMBERS, TIMES, Case, case, euler
 from perturb.networks import NotUnique, dense, gradient_flow, logistic, parameters, squared
 from perturb.process.output import write_whole
 

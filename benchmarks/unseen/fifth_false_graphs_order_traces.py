@@ -5,7 +5,7 @@ And: the order of symmetric matrices, entrywise functions, kernels; traces, dete
 
 from fractions import Fraction
 
-from benchmarks.unseen.matrices import FALSE, FIRST, ONES
+from benchmarks.unseen import FALSE, FIRST, ONES
 from perturb import claim, given, then
 from perturb.domains import graph, positive_definite, projection, psd, square, symmetric, together, vector
 from perturb.vocab import (

@@ -5,7 +5,7 @@ And: ranks, rotations, complex matrices, vectors.
 
 from fractions import Fraction
 
-from benchmarks.unseen.matrices import FALSE, FIRST, LAST, LOWER, RAISE
+from benchmarks.unseen import FALSE, FIRST, LAST, LOWER, RAISE
 from perturb import claim, given, then
 from perturb.domains import (
     box,

@@ -3,7 +3,7 @@
 And: eigenvalues, matrices that are not negative.
 """
 
-from benchmarks.unseen.matrices import FALSE, FIRST, ID, MINUS, RAISE, SWAP
+from benchmarks.unseen import FALSE, FIRST, ID, MINUS, RAISE, SWAP
 from perturb import claim, given, then
 from perturb.domains import (
     binary,

@@ -3,7 +3,7 @@
 And: traces, determinants, permanents, ranks, vectors.
 """
 
-from benchmarks.unseen.matrices import TRUE
+from benchmarks.unseen import TRUE
 from perturb import claim, given, then
 from perturb.domains import (
     binary,

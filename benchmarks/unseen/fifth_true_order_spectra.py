@@ -3,7 +3,7 @@
 And: eigenvalues, matrices that are not negative, iterations, graphs.
 """
 
-from benchmarks.unseen.matrices import TRUE
+from benchmarks.unseen import TRUE
 from perturb import claim, given, then
 from perturb.domains import (
     box,

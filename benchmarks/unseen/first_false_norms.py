@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from benchmarks.unseen.matrices import (
+from benchmarks.unseen import (
     FALSE,
     FIRST,
     ID,

@@ -5,7 +5,7 @@ And: norms, singular values, condition numbers, exponentials.
 
 from fractions import Fraction
 
-from benchmarks.unseen.matrices import FALSE, FIRST, LAST, ONES, RAISE, SHIFT
+from benchmarks.unseen import FALSE, FIRST, LAST, ONES, RAISE, SHIFT
 from perturb import claim, given, then
 from perturb.domains import orthogonal, psd, square, symmetric, together
 from perturb.vocab import (

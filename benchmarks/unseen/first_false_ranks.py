@@ -1,6 +1,6 @@
 """False statements, first half: traces, determinants, permanents, ranks."""
 
-from benchmarks.unseen.matrices import FALSE, FIRST, ID, LOWER, MINUS, ONES, RAISE, TURN
+from benchmarks.unseen import FALSE, FIRST, ID, LOWER, MINUS, ONES, RAISE, TURN
 from perturb import claim, given, then
 from perturb.domains import (
     of_rank,

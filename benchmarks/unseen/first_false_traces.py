@@ -1,6 +1,6 @@
 """False statements, first half: traces, determinants, permanents, ranks."""
 
-from benchmarks.unseen.matrices import FALSE, FIRST, ID, LAST, MINUS, ONES, SWAP, TURN, ZERO
+from benchmarks.unseen import FALSE, FIRST, ID, LAST, MINUS, ONES, SWAP, TURN, ZERO
 from perturb import claim, then
 from perturb.domains import (
     bounded,

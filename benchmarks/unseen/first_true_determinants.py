@@ -1,6 +1,6 @@
 """True statements, first half: order, determinants, permanents, ranks, each eigenvalue."""
 
-from benchmarks.unseen.matrices import TRUE
+from benchmarks.unseen import TRUE
 from perturb import claim, given, then
 from perturb.domains import (
     diagonal_matrices,

@@ -3,7 +3,7 @@
 And: polar factors, inverses, commuting and nilpotent matrices, complex ones.
 """
 
-from benchmarks.unseen.matrices import FALSE, FIRST, ID, LAST, RAISE, SWAP, TURN
+from benchmarks.unseen import FALSE, FIRST, ID, LAST, RAISE, SWAP, TURN
 from perturb import claim, given, then
 from perturb.domains import (
     commuting,

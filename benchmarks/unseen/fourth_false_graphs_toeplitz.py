@@ -1,6 +1,6 @@
 """False statements, fourth set: graphs; Toeplitz matrices, sums of spectra, perturbations, norms."""
 
-from benchmarks.unseen.matrices import FALSE, ONES, RAISE, SHIFT, SWAP
+from benchmarks.unseen import FALSE, ONES, RAISE, SHIFT, SWAP
 from perturb import claim, given, then
 from perturb.domains import box, graph, nonnegative, positive_definite, square, symmetric, together
 from perturb.vocab import (

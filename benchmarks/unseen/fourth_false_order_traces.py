@@ -5,7 +5,7 @@ And: traces, determinants, permanents.
 
 from fractions import Fraction
 
-from benchmarks.unseen.matrices import FALSE, FIRST, ID, LAST, RAISE
+from benchmarks.unseen import FALSE, FIRST, ID, LAST, RAISE
 from perturb import claim, given, then
 from perturb.domains import (
     binary,

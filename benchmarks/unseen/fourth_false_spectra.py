@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from benchmarks.unseen.matrices import FALSE
+from benchmarks.unseen import FALSE
 from perturb import claim, given, then
 from perturb.domains import (
     box,

@@ -5,7 +5,7 @@ And: the order of symmetric matrices, means, entrywise functions.
 
 from fractions import Fraction
 
-from benchmarks.unseen.matrices import TRUE
+from benchmarks.unseen import TRUE
 from perturb import claim, given, then
 from perturb.domains import (
     commuting,

@@ -1,6 +1,6 @@
 """True statements, fourth set: eigenvalues, singular values, matrices with structure, graphs."""
 
-from benchmarks.unseen.matrices import TRUE
+from benchmarks.unseen import TRUE
 from perturb import claim, given, then
 from perturb.domains import (
     box,

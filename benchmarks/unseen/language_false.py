@@ -5,7 +5,7 @@
 
 from typing import Any
 
-from benchmarks.unseen.matrices import FALSE, FIRST, ID, ONES, RAISE, SWAP, TURN
+from benchmarks.unseen import FALSE, FIRST, ID, ONES, RAISE, SWAP, TURN
 from perturb import claim, given, then
 from perturb.domains import (
     circulants,

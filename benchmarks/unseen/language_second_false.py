@@ -6,7 +6,7 @@
 from fractions import Fraction
 from typing import Any
 
-from benchmarks.unseen.matrices import FALSE, FIRST, ID, LAST, LOWER, ONES, RAISE, SWAP, TURN, ZERO
+from benchmarks.unseen import FALSE, FIRST, ID, LAST, LOWER, ONES, RAISE, SWAP, TURN, ZERO
 from perturb import claim, given, then
 from perturb.domains import (
     binary,

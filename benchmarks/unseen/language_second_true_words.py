@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from benchmarks.unseen.matrices import TRUE
+from benchmarks.unseen import TRUE
 from perturb import claim, given, then
 from perturb.domains import (
     graph,

@@ -1,6 +1,6 @@
 """True statements for proofs at n = 2: what a domain means, from nonnegative matrices to rank-one changes."""
 
-from benchmarks.unseen.matrices import TRUE
+from benchmarks.unseen import TRUE
 from perturb import claim, then
 from perturb.domains import (
     binary,

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from benchmarks.unseen.matrices import TRUE
+from benchmarks.unseen import TRUE
 from perturb import claim, then
 from perturb.domains import positive_definite, psd, rectangular, square, symmetric, together, vector
 from perturb.vocab import (

@@ -3,7 +3,7 @@
 And: condition numbers, vectors, each singular value.
 """
 
-from benchmarks.unseen.matrices import FALSE, ID, LOWER, ONES, RAISE, SHIFT, SWAP
+from benchmarks.unseen import FALSE, ID, LOWER, ONES, RAISE, SHIFT, SWAP
 from perturb import claim, given, then
 from perturb.domains import orthogonal, psd, square, symmetric, together, vector
 from perturb.vocab import (

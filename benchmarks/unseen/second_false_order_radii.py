@@ -3,7 +3,7 @@
 And: numerical radii, powers of singular values, Kronecker products.
 """
 
-from benchmarks.unseen.matrices import FALSE, FIRST, ID, LAST, LOWER, ONES, RAISE, SWAP
+from benchmarks.unseen import FALSE, FIRST, ID, LAST, LOWER, ONES, RAISE, SWAP
 from perturb import claim, given, then
 from perturb.domains import positive_definite, projection, psd, square, symmetric, together
 from perturb.vocab import (

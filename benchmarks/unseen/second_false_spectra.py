@@ -1,6 +1,6 @@
 """False statements, second half: eigenvalues, condition numbers, vectors."""
 
-from benchmarks.unseen.matrices import FALSE, FIRST, ID, LAST, LOWER, ONES, RAISE, SWAP
+from benchmarks.unseen import FALSE, FIRST, ID, LAST, LOWER, ONES, RAISE, SWAP
 from perturb import claim, then
 from perturb.domains import psd, square, symmetric
 from perturb.vocab import (

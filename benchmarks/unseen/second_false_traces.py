@@ -1,6 +1,6 @@
 """False statements, second half: traces, determinants, permanents, ranks."""
 
-from benchmarks.unseen.matrices import FALSE, FIRST, ID, LAST, LOWER, ONES, RAISE, SWAP, TURN
+from benchmarks.unseen import FALSE, FIRST, ID, LAST, LOWER, ONES, RAISE, SWAP, TURN
 from perturb import claim, then
 from perturb.domains import psd, square, symmetric, together
 from perturb.vocab import (

@@ -1,6 +1,6 @@
 """True statements, second half: norms, singular values, numerical radii, exponentials."""
 
-from benchmarks.unseen.matrices import TRUE
+from benchmarks.unseen import TRUE
 from perturb import claim, given, then
 from perturb.domains import orthogonal, positive_definite, psd, square, symmetric, together
 from perturb.vocab import (

@@ -1,6 +1,6 @@
 """True statements, second half: order, determinants, permanents."""
 
-from benchmarks.unseen.matrices import TRUE
+from benchmarks.unseen import TRUE
 from perturb import claim, given, then
 from perturb.domains import positive_definite, projection, psd, rectangular, square, symmetric, together
 from perturb.vocab import (

@@ -1,6 +1,6 @@
 """True statements, second half: eigenvalues, vectors, traces, ranks."""
 
-from benchmarks.unseen.matrices import TRUE
+from benchmarks.unseen import TRUE
 from perturb import claim, given, then
 from perturb.domains import orthogonal, positive_definite, psd, square, symmetric, together, vector
 from perturb.vocab import (

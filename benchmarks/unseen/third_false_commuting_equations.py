@@ -1,6 +1,6 @@
 """False statements, third set: matrices that commute, or nearly; matrices that solve an equation."""
 
-from benchmarks.unseen.matrices import FALSE, FIRST, ID, LAST, LOWER, RAISE, SWAP, TURN
+from benchmarks.unseen import FALSE, FIRST, ID, LAST, LOWER, RAISE, SWAP, TURN
 from perturb import claim, given, then
 from perturb.domains import rectangular, square, symmetric, together, vector
 from perturb.vocab import (

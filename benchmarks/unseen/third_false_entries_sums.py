@@ -3,7 +3,7 @@
 And: given sums, traces and determinants.
 """
 
-from benchmarks.unseen.matrices import FALSE, FIRST, ONES, RAISE, TURN
+from benchmarks.unseen import FALSE, FIRST, ONES, RAISE, TURN
 from perturb import claim, given, then
 from perturb.domains import (
     doubly_stochastic,

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from benchmarks.unseen.matrices import FALSE, FIRST, MINUS, ZERO
+from benchmarks.unseen import FALSE, FIRST, MINUS, ZERO
 from perturb import claim, given, then
 from perturb.domains import (
     positive_blocks,

@@ -1,6 +1,6 @@
 """True statements, third set: matrices that solve an equation, or commute."""
 
-from benchmarks.unseen.matrices import TRUE
+from benchmarks.unseen import TRUE
 from perturb import claim, given, then
 from perturb.domains import psd, square, symmetric
 from perturb.vocab import I, commutator, det, entries, op, rank, rows, spectral_radius, sq, sym, trace

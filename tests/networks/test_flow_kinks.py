@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from benchmarks.flows import TOLERANCE
-from benchmarks.flows.euler import euler
-from benchmarks.flows.networks import NUMBERS, TIMES, case
+from benchmarks.flows.euler import NUMBERS, TIMES, case, euler
 from benchmarks.flows.score import score
 from perturb.networks import (
     ABSOLUTE,

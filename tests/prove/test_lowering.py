@@ -147,17 +147,9 @@ def value(expr: Expr, inputs: dict[str, Any]) -> list[arb] | None:
 def points(seed: int) -> Iterator[dict[str, Any]]:
     rng = np.random.default_rng(seed)
     drawn = [rng.integers(-3, 4, size=sides).tolist() for sides in SHAPES]
-    for rows in (
-        *drawn,
-        [[4]],
-        [[0]],
-        [[-1]],
-        [[2, 1], [1, 2]],
-        [[4, 0], [0, 1]],
-        [[1, 1], [1, 1]],
-        [[0, 1], [1, 0]],
-    ):
-        halves = [[Fraction(x, 2) for x in line] for line in rows]
+    positive = [[4]], [[0]], [[2, 1], [1, 2]], [[4, 0], [0, 1]], [[1, 1], [1, 1]]
+    for twice in (*drawn, *positive, [[-1]], [[0, 1], [1, 0]]):
+        halves = [[Fraction(x, 2) for x in line] for line in twice]
         yield {"A": exact_value(halves, Kind.MATRIX), "v": exact_value(halves[0], Kind.VECTOR)}
 
 
