@@ -19,23 +19,23 @@ from perturb.prove.reading.path import LESS, SIDES, SIGNS, Path, PathEnds, Scala
 from perturb.prove.reading.ring import Unsupported
 
 
-class Number:
+class Operand:
     """A scalar of a path, with its arithmetic."""
 
     def __init__(self, path: Path, scalar: Scalar) -> None:
         self.path, self.scalar = path, scalar
 
-    def __add__(self, other: Number) -> Number:
-        return Number(self.path, self.path.add(self.scalar, other.scalar))
+    def __add__(self, other: Operand) -> Operand:
+        return Operand(self.path, self.path.add(self.scalar, other.scalar))
 
-    def __sub__(self, other: Number) -> Number:
-        return Number(self.path, self.path.sub(self.scalar, other.scalar))
+    def __sub__(self, other: Operand) -> Operand:
+        return Operand(self.path, self.path.sub(self.scalar, other.scalar))
 
-    def __mul__(self, other: Number) -> Number:
-        return Number(self.path, self.path.mul(self.scalar, other.scalar))
+    def __mul__(self, other: Operand) -> Operand:
+        return Operand(self.path, self.path.mul(self.scalar, other.scalar))
 
-    def __neg__(self) -> Number:
-        return Number(self.path, Scalar(-self.scalar.num, self.scalar.den))
+    def __neg__(self) -> Operand:
+        return Operand(self.path, Scalar(-self.scalar.num, self.scalar.den))
 
 
 class Answers:
@@ -43,39 +43,39 @@ class Answers:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.nothing, self.unit, self.half = (Number(path, path.number(x)) for x in (0, 1, fmpq(1, 2)))
+        self.nothing, self.unit, self.half = (Operand(path, path.number(x)) for x in (0, 1, fmpq(1, 2)))
 
-    def sign(self, x: Number) -> int:
+    def sign(self, x: Operand) -> int:
         return self.path.ask(x.scalar.num, SIGNS)
 
-    def negative(self, x: Number) -> bool:
+    def negative(self, x: Operand) -> bool:
         return bool(self.path.ask(x.scalar.num, SIDES) & LESS)
 
     def undefined(self) -> Any:
         raise PathEnds("undefined")
 
-    def div(self, x: Number, y: Number) -> Number:
-        return Number(self.path, self.path.div(x.scalar, y.scalar))
+    def div(self, x: Operand, y: Operand) -> Operand:
+        return Operand(self.path, self.path.div(x.scalar, y.scalar))
 
-    def root(self, x: Number, strict: bool = False) -> Number:
-        return Number(self.path, self.path.rooted(x.scalar, strict))
+    def root(self, x: Operand, strict: bool = False) -> Operand:
+        return Operand(self.path, self.path.rooted(x.scalar, strict))
 
-    def norm(self, xs: list[Number]) -> Number:
-        return Number(self.path, self.path.norm([x.scalar for x in xs]))
+    def norm(self, xs: list[Operand]) -> Operand:
+        return Operand(self.path, self.path.norm([x.scalar for x in xs]))
 
-    def smaller(self, x: Number, y: Number) -> Number:
-        return Number(self.path, self.path.smaller(x.scalar, y.scalar))
+    def smaller(self, x: Operand, y: Operand) -> Operand:
+        return Operand(self.path, self.path.smaller(x.scalar, y.scalar))
 
 
 def _of(formula: Callable[..., Any], path: Path, A: Tableau, *subscripts: Scalar) -> Any:
-    rows = [[Number(path, x) for x in row] for row in A]
+    rows = [[Operand(path, x) for x in row] for row in A]
     try:
         found = formula(Answers(path), rows, *map(integer, subscripts))
     except Rejected as reason:
         raise Unsupported(str(reason).removeprefix("unsupported: ")) from None
-    if isinstance(found, Number):
+    if isinstance(found, Operand):
         return found.scalar
-    if isinstance(found[0], Number):
+    if isinstance(found[0], Operand):
         return Column([x.scalar for x in found])
     return Tableau([tuple(x.scalar for x in row) for row in found])
 
