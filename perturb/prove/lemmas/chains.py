@@ -165,7 +165,7 @@ class Chain(Derivation):
 
     def _towards(self, v: Expr) -> tuple[str, list[Expr], list[Expr]] | None:
         """|v| = |Z w| where the other side has s_1(Z) |w| and v is a sum of products."""
-        if not all(part.word in (INPUT, CONST) or part.word.name in PRODUCTS for part in below([v])):
+        if not all(part.word in (INPUT, CONST, *PRODUCTS) for part in below([v])):
             return None
         for one in self.there:
             if one.word.name == "mul" and [arg.word.name for arg in one.args] == ["s1", "norm"]:

@@ -309,6 +309,7 @@ rank = Word(
     exact=True,
     informed=True,
     algebraic=True,
+    invariant=True,
 )
 
 rows = Word(
