@@ -17,6 +17,7 @@ from perturb.statements.paper import Status
 from perturb.vocab import I, absolute, lam_max, lam_min, op, s1
 from perturb.vocab.grammar.tree import CONST, INDEX, Expr, Word, canonical, const
 from perturb.vocab.relations.order import Link
+from perturb.vocab.words.arithmetic import add, multiply, sub
 from perturb.vocab.words.spectral import s, s_min
 from perturb.vocab.words.vector import component
 
@@ -24,7 +25,7 @@ SUPPORTED = (Status.PROVED, Status.CORRECTED, Status.SHARPENED, Status.PRINTED, 
 STEP, WIDER = Fraction(1, 100), Fraction(1, 10)
 STRICT = {"<=": "<", ">=": ">"}
 WEAK = {"<": "<=", ">": ">="}
-SIGN = {"add": "+", "sub": "-", "mul": "*"}
+SIGN = {add: "+", sub: "-", multiply: "*"}
 CORNERS = 60
 Change = tuple[str, Expr]
 
@@ -162,8 +163,8 @@ def written(expr: Expr) -> str:
     if expr.word is CONST or not expr.args:
         return canonical(expr)
     inner = [written(a) for a in expr.args]
-    if expr.word.name in SIGN:
-        return SIGN[expr.word.name].join(inner)
+    if expr.word in SIGN:
+        return SIGN[expr.word].join(inner)
     return f"{expr.word.name}({','.join(inner)})"
 
 

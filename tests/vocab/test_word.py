@@ -14,6 +14,8 @@ import perturb
 import perturb.vocab
 from perturb import paper, then
 from perturb.domains import square
+from perturb.domains.space import exact_value
+from perturb.numbers.errors import Undefined
 from perturb.pages.byhand.script import STEPS
 from perturb.pages.byhand.tables import Steps, Table
 from perturb.pages.report.statement import find
@@ -26,8 +28,9 @@ from perturb.vocab import s1, s_min
 from perturb.vocab.grammar.elsewhere import instead
 from perturb.vocab.grammar.kinds import Kind, When
 from perturb.vocab.grammar.tree import WORDS, Expr, Word, as_expr, const, variable
-from perturb.vocab.systems.evaluate import Evaluation, Floats
-from tests.samples import USES, array, samples, taken, uses
+from perturb.vocab.systems.certified import CharPoly
+from perturb.vocab.systems.evaluate import Evaluation, Floats, nearest
+from tests.samples import KINDS, USES, array, samples, taken, uses
 
 TINY = 1e-9
 Args = tuple[Any, ...]
@@ -119,6 +122,26 @@ def test_its_rank(name: str) -> None:
         if np.ndim(args[0]) == 2 and np.isfinite(found).all():
             rank = np.linalg.matrix_rank(found, 1e-6)
             assert rank == (len(found) if WORDS[name].invertible else np.linalg.matrix_rank(args[0]))
+
+
+@declared(lambda word: word.invariant)
+def test_no_orthogonal_factor_changes_it(name: str) -> None:
+    """Of P A Q and of P v as of A and of v, P and Q reflections at planes."""
+    for (first, *rest), sample in ((args, sample) for zoo, args in USES[name] for sample in samples(zoo)):
+        A = np.array(sample[first], dtype=object)
+        node = WORDS[name].node(variable(first, KINDS[first]), *map(as_expr, rest))
+        P, *Q = [np.eye(k, dtype=int) - np.full((k, k), Fraction(2, k)) for k in A.shape]
+        assert np.allclose(certified(node, A), certified(node, P.dot(A).dot(*Q or [1])), equal_nan=True)
+
+
+def certified(node: Expr, x: Any) -> Any:
+    """At an exact input, of which its word is; NaN where there is no value."""
+    name, kind = node.args[0].payload
+    try:
+        found = Evaluation(CharPoly({name: exact_value(x.tolist(), kind)}, 64))(node)
+    except (Undefined, IndexError):
+        return np.array(np.nan)
+    return [nearest(x) for x in (found if isinstance(found, tuple) else (found,))]
 
 
 @declared(lambda word: word.descending)

@@ -6,10 +6,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from perturb import vocab
 from perturb.pages.byhand import kit, terms
 from perturb.pages.byhand.tables import Step, Steps, Table, Vector, as_term
 from perturb.pages.byhand.terms import BeyondError, Side, Term, UnprovedError, literal, merged, number
+from perturb.vocab.grammar.tree import Word
 from perturb.vocab.systems.evaluate import OutOfRange, each
+from perturb.vocab.words import arithmetic, vector
 
 
 def _numbers(f: Callable[..., Term]) -> Step:
@@ -140,29 +143,29 @@ def _pi(steps: Steps) -> Term:
     return Term(terms.Side(literal(low), low), terms.Side(literal(high), high), True)
 
 
-NUMBER_STEPS: dict[str, Step] = {
-    "add": _by_kind(terms.add, _plus),
-    "sub": _by_kind(terms.subtract, _minus),
-    "neg": _by_kind(terms.negate, lambda steps, A: _scaled(steps, A, -1)),
-    "mul": _by_kind(terms.multiply, _scaled),
-    "div": _by_kind(
+NUMBER_STEPS: dict[Word, Step] = {
+    arithmetic.add: _by_kind(terms.add, _plus),
+    arithmetic.sub: _by_kind(terms.subtract, _minus),
+    arithmetic.neg: _by_kind(terms.negate, lambda steps, A: _scaled(steps, A, -1)),
+    arithmetic.multiply: _by_kind(terms.multiply, _scaled),
+    arithmetic.divide: _by_kind(
         terms.divide, lambda steps, A, c: _scaled(steps, A, terms.divide(as_term(1), as_term(c)))
     ),
-    "pow": _power,
-    "sqrt": _root,
-    "sq": _numbers(lambda x: terms.integer_power(x, 2)),
-    "abs": _numbers(terms.absolute),
-    "larger": _numbers(lambda *xs: terms.extreme("max", xs)),
-    "smaller": _numbers(lambda *xs: terms.extreme("min", xs)),
-    "max": lambda steps, v: terms.extreme("max", v),
-    "min": lambda steps, v: terms.extreme("min", v),
-    "sum": lambda steps, v: total(v),
-    "prod": lambda steps, v: _prod(v),
-    "partial_sums": lambda steps, v: tuple(total(v[: k + 1]) for k in range(len(v))),
-    "partial_products": lambda steps, v: tuple(_prod(v[: k + 1]) for k in range(len(v))),
-    "component": _component,
-    "head": _head,
-    "length": lambda steps, v: len(v),
-    "slopes": _slopes,
-    "pi": _pi,
+    vocab.power: _power,
+    vocab.sqrt: _root,
+    vocab.sq: _numbers(lambda x: terms.integer_power(x, 2)),
+    vocab.absolute: _numbers(terms.absolute),
+    vocab.larger: _numbers(lambda *xs: terms.extreme("max", xs)),
+    vocab.smaller: _numbers(lambda *xs: terms.extreme("min", xs)),
+    vocab.largest: lambda steps, v: terms.extreme("max", v),
+    vocab.smallest: lambda steps, v: terms.extreme("min", v),
+    vocab.total: lambda steps, v: total(v),
+    vocab.product: lambda steps, v: _prod(v),
+    vocab.partial_sums: lambda steps, v: tuple(total(v[: k + 1]) for k in range(len(v))),
+    vocab.partial_products: lambda steps, v: tuple(_prod(v[: k + 1]) for k in range(len(v))),
+    vector.component: _component,
+    vocab.head: _head,
+    vocab.length: lambda steps, v: len(v),
+    vocab.slopes: _slopes,
+    vocab.pi.word: _pi,
 }

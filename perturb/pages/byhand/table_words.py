@@ -6,13 +6,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from perturb import vocab
 from perturb.numbers import charpoly
 from perturb.pages.byhand import brackets, kit, terms
 from perturb.pages.byhand.kit import Matrix
 from perturb.pages.byhand.number_words import total
 from perturb.pages.byhand.tables import Step, Steps, Table, Vector, as_flint, gram
 from perturb.pages.byhand.terms import BeyondError, Term, UnprovedError, merged, number, point
+from perturb.vocab.grammar.tree import Word
 from perturb.vocab.systems.evaluate import OutOfRange
+from perturb.vocab.words import vector
 
 
 def _product(steps: Steps, A: Table, B: Any) -> Any:
@@ -163,43 +166,43 @@ def _spectrum(f: Callable[..., Vector]) -> Step:
     return lambda steps, A: f(steps.names, A, steps.digits)
 
 
-TABLE_STEPS: dict[str, Step] = {
-    "entry": _entry,
-    "T": _transpose,
-    "matmul": _product,
-    "eye": _identity,
-    "inv": _inverse,
-    "matpow": _matpow,
-    "kron": _two("kron", kit.kron),
-    "hadamard": _two("hadamard", kit.hadamard),
-    "block": _block,
-    "leading": lambda steps, A, k: _part(steps, A, slice(None, k), slice(None, k)),
-    "trailing": lambda steps, A, k: _part(steps, A, slice(k, None), slice(k, None)),
-    "upper_right": lambda steps, A, k: _part(steps, A, slice(None, k), slice(k, None)),
-    "lower_left": lambda steps, A, k: _part(steps, A, slice(k, None), slice(None, k)),
-    "without_columns": lambda steps, A, k: _part(steps, A, slice(None), _shorter(A.ncols(), k)),
-    "without_rows": lambda steps, A, k: _part(steps, A, _shorter(A.nrows(), k), slice(None)),
-    "diag": _diag,
-    "circulant": _circulant,
-    "diagonal": _diagonal,
-    "entries": lambda steps, A: _flat(A),
-    "vec_rows": lambda steps, A: _flat(A),
-    "vec_columns": lambda steps, A: _flat(A, by_columns=True),
-    "column_matrix": _column,
-    "upper": lambda steps, A: _masked(steps, A, 0),
-    "strict_upper": lambda steps, A: _masked(steps, A, 1),
-    "trace": lambda steps, A: total(_diagonal(steps, A)),
-    "det": _function("determinant", kit.determinant),
-    "permanent": _function("permanent", kit.permanent),
-    "rank": _rank,
-    "rows": lambda steps, A: A.nrows(),
-    "cols": lambda steps, A: A.ncols(),
-    "s": _spectrum(brackets.singular_values),
-    "s_min": lambda steps, A: brackets.singular_values(steps.names, A, steps.digits)[-1],
-    "s_star": _smallest_nonzero,
-    "lam": _spectrum(brackets.eigenvalues),
-    "lam_min": lambda steps, A: brackets.eigenvalues(steps.names, A, steps.digits)[-1],
-    "moduli": _spectrum(brackets.moduli),
-    "mat_sqrt": lambda steps, A: brackets.square_root(steps.names, A, steps.digits),
-    "mat_abs": _mat_abs,
+TABLE_STEPS: dict[Word, Step] = {
+    vector.entry: _entry,
+    vocab.T: _transpose,
+    vocab.mul: _product,
+    vocab.eye: _identity,
+    vocab.inv: _inverse,
+    vocab.matpow: _matpow,
+    vocab.kron: _two("kron", kit.kron),
+    vocab.hadamard: _two("hadamard", kit.hadamard),
+    vocab.block: _block,
+    vocab.leading: lambda steps, A, k: _part(steps, A, slice(None, k), slice(None, k)),
+    vocab.trailing: lambda steps, A, k: _part(steps, A, slice(k, None), slice(k, None)),
+    vocab.upper_right: lambda steps, A, k: _part(steps, A, slice(None, k), slice(k, None)),
+    vocab.lower_left: lambda steps, A, k: _part(steps, A, slice(k, None), slice(None, k)),
+    vocab.without_columns: lambda steps, A, k: _part(steps, A, slice(None), _shorter(A.ncols(), k)),
+    vocab.without_rows: lambda steps, A, k: _part(steps, A, _shorter(A.nrows(), k), slice(None)),
+    vocab.diag: _diag,
+    vocab.circulant: _circulant,
+    vocab.diagonal: _diagonal,
+    vocab.entries: lambda steps, A: _flat(A),
+    vocab.vec_rows: lambda steps, A: _flat(A),
+    vocab.vec_columns: lambda steps, A: _flat(A, by_columns=True),
+    vocab.column_matrix: _column,
+    vocab.upper: lambda steps, A: _masked(steps, A, 0),
+    vocab.strict_upper: lambda steps, A: _masked(steps, A, 1),
+    vocab.trace: lambda steps, A: total(_diagonal(steps, A)),
+    vocab.det: _function("determinant", kit.determinant),
+    vocab.permanent: _function("permanent", kit.permanent),
+    vocab.rank: _rank,
+    vocab.rows: lambda steps, A: A.nrows(),
+    vocab.cols: lambda steps, A: A.ncols(),
+    vocab.s: _spectrum(brackets.singular_values),
+    vocab.s_min: lambda steps, A: brackets.singular_values(steps.names, A, steps.digits)[-1],
+    vocab.s_star: _smallest_nonzero,
+    vocab.lam: _spectrum(brackets.eigenvalues),
+    vocab.lam_min: lambda steps, A: brackets.eigenvalues(steps.names, A, steps.digits)[-1],
+    vocab.moduli: _spectrum(brackets.moduli),
+    vocab.mat_sqrt: lambda steps, A: brackets.square_root(steps.names, A, steps.digits),
+    vocab.mat_abs: _mat_abs,
 }

@@ -16,7 +16,7 @@ from perturb.pages.byhand import kit
 from perturb.pages.byhand.kit import Matrix
 from perturb.pages.byhand.terms import NO_FACTS, BeyondError, Facts, Term, literal, merged, number, point
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.grammar.tree import Expr, Word
 from perturb.vocab.systems.evaluate import Evaluation, OutOfRange, shape_of
 
 
@@ -112,7 +112,7 @@ class Steps:
     """
 
     def __init__(
-        self, inputs: Mapping[str, Any], digits: int, taken: set[str], words: Mapping[str, Step]
+        self, inputs: Mapping[str, Any], digits: int, taken: set[str], words: Mapping[Word, Step]
     ) -> None:
         self.inputs, self.digits, self.words, self.names = inputs, digits, words, Names(taken)
 
@@ -129,8 +129,8 @@ class Steps:
         word = expr.word
         if word.constant is not None:
             return self._constant(word.constant)
-        if word.name in self.words:
-            return self.words[word.name](self, *args)
+        if word in self.words:
+            return self.words[word](self, *args)
         other = word.formula(*expr.args) if word.formula is not None else None
         if other is not None:
             return read(other, at)

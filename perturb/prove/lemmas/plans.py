@@ -15,6 +15,7 @@ from perturb.prove.reading.inputs import Input
 from perturb.prove.reading.sized_claim import Goal, SizedClaim
 from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.relations.order import Link
+from perturb.vocab.words.arithmetic import add, larger, multiply
 
 Proof = dict[str, Any]  # GOAL of FORMAT.md
 
@@ -146,6 +147,6 @@ class Derivation:
         link = Link(ZERO, "<=", part)
         if link in self.known:
             return self.known[link]
-        if part.word.name in ("mul", "add", "larger"):
+        if part.word in (multiply, add, larger):
             return self.state(link, list(part.args), [self.positive(arg) for arg in part.args if arg.args])
         return self.state(link, list(part.args), [])

@@ -18,20 +18,23 @@ matrices with bounded entries `scaled` says the norms, and what is left of I bes
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import permutations
-from operator import add
 from typing import Any
 
+from perturb import vocab
 from perturb.prove.lemmas.plans import ZERO, Derivation, Plan, Sought, Way
 from perturb.prove.reading.free_parts import as_input, below, names, total
 from perturb.prove.reading.inputs import Input
-from perturb.vocab import T, eye, fro, larger, s1, s_min, sq, trace
+from perturb.vocab import T, eye, fro, lam_max, larger, s, s1, s_min, sq, trace
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import CONST, INPUT, Expr, const
 from perturb.vocab.relations.order import Link
+from perturb.vocab.words.arithmetic import absolute, add, multiply, neg, sub
+from perturb.vocab.words.matrix import mul as matmul
 
 Signed = list[tuple[int, Expr]]
 
@@ -39,7 +42,7 @@ Signed = list[tuple[int, Expr]]
 def grams(sought: Sought) -> Iterator[Plan]:
     """Facts about the matrices of which a goal has the largest eigenvalue, and then the goal."""
     goal = sought.goal
-    tops = [part.args[0] for part in below(goal.parts) if part.word.name == "lam_max"]
+    tops = [part.args[0] for part in below(goal.parts) if part.word is lam_max]
     terms = {M: _terms(M, 1) for M in dict.fromkeys(tops)}
     if goal.free or not terms or any(found is None for found in terms.values()):
         return
@@ -55,11 +58,7 @@ def grams(sought: Sought) -> Iterator[Plan]:
     use = [steps.state(link, list(parts), []) for link, parts in links]
     last = Link(sides[0], goal.op, sides[1])
     every = list(below([side for link in (*[link for link, _ in links], last) for side in link.parts]))
-    atoms = [
-        part
-        for part in every
-        if part in facts.rests or part in facts.grams or part.word.name in ("s1", "fro")
-    ]
+    atoms = [part for part in every if part in facts.rests or part in facts.grams or part.word in (s1, fro)]
     steps.state(last, atoms, use)
     yield Plan(steps.lemmas, [], [*steps.ways, Way([], [len(use)])])
 
@@ -94,7 +93,7 @@ class Comparisons:
         """P - Q, P and Q sums of Gram matrices: Weyl's inequalities."""
         plus, minus = [[G for sign, G in signed if sign == own] for own in (1, -1)]
         self.grams.update(dict.fromkeys(plus + minus))
-        both = [reduce(add, some) for some in (plus, minus) if some]
+        both = [reduce(operator.add, some) for some in (plus, minus) if some]
         if plus and minus:
             P, Q = both
             self.put(self.largest(P), "<=", self.largest(M) + self.largest(Q), plus + minus)
@@ -103,12 +102,12 @@ class Comparisons:
 
     def of_parts(self, P: Expr) -> None:
         """What is left of a sum without the trace is a norm: three triangle inequalities."""
-        if P.word.name != "add":
+        if P.word is not add:
             return
         three = [*P.args, P]
         for one in three:
             others = [self.rest(other) for other in three if other is not one]
-            self.put(self.rest(one), "<=", reduce(add, others), list(P.args))
+            self.put(self.rest(one), "<=", reduce(operator.add, others), list(P.args))
         for part in P.args:
             self.of_parts(part)
 
@@ -133,33 +132,32 @@ class Comparisons:
 
 def _terms(M: Expr, sign: int) -> Signed | None:
     """The Gram matrices of which M is a sum, with their signs."""
-    name = M.word.name
-    if name == "neg":
+    if M.word is neg:
         return _terms(M.args[0], -sign)
-    if name in ("add", "sub"):
+    if M.word in (add, sub):
         first = _terms(M.args[0], sign)
-        second = _terms(M.args[1], sign if name == "add" else -sign)
+        second = _terms(M.args[1], sign if M.word is add else -sign)
         return None if first is None or second is None else first + second
-    gram = name == "matmul" and (_plain(T(M.args[0])) is _plain(M.args[1]))
+    gram = M.word is matmul and (_plain(T(M.args[0])) is _plain(M.args[1]))
     return [(sign, M)] if gram and all(total(arg) for arg in M.args) else None
 
 
 def _root(G: Expr) -> Expr:
     """X of X^T X and of X X^T."""
     found = _plain(G.args[1])
-    return found.args[0] if found.word.name == "T" else found
+    return found.args[0] if found.word is T else found
 
 
 def _plain(A: Expr) -> Expr:
     """Without pairs of transposes."""
-    while A.word.name == "T" and A.args[0].word.name == "T":
+    while A.word is T and A.args[0].word is T:
         A = A.args[0].args[0]
     return A
 
 
 def _instead(side: Expr, facts: Comparisons) -> Expr:
     """Every lam_max in the other words."""
-    if side.word.name == "lam_max":
+    if side.word is lam_max:
         return facts.largest(side.args[0])
     if not side.args:
         return side
@@ -171,7 +169,7 @@ def majorants(sought: Sought) -> Iterator[Plan]:
     parts = list(below(sought.goal.parts))
     for V in parts:
         C = _difference(V)
-        W = next((part for part in parts if part.word.name == "s" and part.args[0] is C), None)
+        W = next((part for part in parts if part.word is s and part.args[0] is C), None)
         if W is None or sought.n != 2:
             continue
         steps = Derivation()
@@ -184,15 +182,15 @@ def majorants(sought: Sought) -> Iterator[Plan]:
 
 def _difference(V: Expr) -> Expr | None:
     """A - B where V is |s(A) - s(B)|."""
-    if V.word.name != "abs" or V.args[0].word.name != "sub":
+    if V.word is not absolute or V.args[0].word is not sub:
         return None
     p, q = V.args[0].args
-    both = p.word.name == q.word.name == "s"
+    both = p.word is q.word is s
     return p.args[0] - q.args[0] if both else None
 
 
 ONE = const(1)
-SPECTRAL = ("s", "s1", "op", "s_min", "s_star", "kappa", "cond", "nuclear", "ky_fan")
+SPECTRAL = {s, s1, s_min, vocab.op, vocab.s_star, vocab.kappa, vocab.cond, vocab.nuclear, vocab.ky_fan}
 SPACES = ("activation", "projection")
 
 
@@ -220,10 +218,10 @@ def slopes(sought: Sought) -> Iterator[Plan]:
 
 def _scaled(part: Expr, inputs: Mapping[str, Input]) -> tuple[Expr, Expr, Expr] | None:
     """P, c and A of (P + c (I - P)) A."""
-    if part.word.name != "matmul" or part.args[0].word.name != "add":
+    if part.word is not matmul or part.args[0].word is not add:
         return None
     P, rest = part.args[0].args
-    if P.word is not INPUT or inputs[P.payload[0]].space not in SPACES or rest.word.name != "mul":
+    if P.word is not INPUT or inputs[P.payload[0]].space not in SPACES or rest.word is not multiply:
         return None
     c, other = rest.args
     return (P, c, part.args[1]) if other is eye.node(P) - P else None
@@ -260,7 +258,7 @@ class Size:
 
 def _has(side: Expr, A: Expr) -> bool:
     """Whether it speaks of the singular values of A."""
-    return any(A in part.args for part in below([side]) if part.word.name in SPECTRAL)
+    return any(A in part.args for part in below([side]) if part.word in SPECTRAL)
 
 
 def _compared(
@@ -307,7 +305,7 @@ def scaled(sought: Sought) -> Iterator[Plan]:
     entries: list[Link] = []
     parts: list[Expr] = []
     for part in below(tops):
-        if part.kind is not Kind.MATRIX or part.word.name != "mul" or not total(part):
+        if part.kind is not Kind.MATRIX or part.word is not multiply or not total(part):
             continue
         one = next((inputs[x] for x in names([part.args[1]])), None)
         if one is None or one.space != "bounded" or part.args[1].args:
@@ -326,7 +324,7 @@ def _shifted(tops: Sequence[Expr], known: Sequence[Link]) -> Iterator[Link]:
     """Weyl's inequalities for I + P with s_1(P) <= b."""
     bounds = {link.lhs.args[0]: link.rhs for link in known}
     for part in below(tops):
-        P = next((arg for arg in part.args if arg in bounds), None) if part.word.name == "add" else None
-        if P is not None and any(arg.word.name == "eye" for arg in part.args):
+        P = next((arg for arg in part.args if arg in bounds), None) if part.word is add else None
+        if P is not None and any(arg.word is eye for arg in part.args):
             yield Link(s1(part), "<=", 1 + bounds[P])
             yield Link(1 - bounds[P], "<=", s_min(part))

@@ -17,6 +17,8 @@ from perturb.prove.checker.numbers import Rejected
 from perturb.prove.reading.number_words import Column, Tableau, integer, word
 from perturb.prove.reading.path import LESS, SIDES, SIGNS, Path, PathEnds, Scalar
 from perturb.prove.reading.ring import Unsupported
+from perturb.vocab import words  # noqa: F401 (fills the vocabulary)
+from perturb.vocab.grammar.tree import WORDS as VOCABULARY
 
 
 class Operand:
@@ -81,4 +83,4 @@ def _of(formula: Callable[..., Any], path: Path, A: Tableau, *subscripts: Scalar
 
 
 for name, formula in FORMULAS.items():
-    word(name)(partial(_of, formula))
+    word(VOCABULARY[name])(partial(_of, formula))

@@ -14,29 +14,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from perturb import vocab
 from perturb.prove.reading.inputs import Input
+from perturb.vocab import T, cols, fro, hadamard, norm, op, rows, s, s1, s_min, trace
 from perturb.vocab.grammar import ranges
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, Word
 from perturb.vocab.relations.order import Link
+from perturb.vocab.words.arithmetic import add, divide, multiply, neg, sub
+from perturb.vocab.words.matrix import mul as matmul
+from perturb.vocab.words.vector import component, entry
 
-# Words that have a value for all arguments of fitting shapes.
-PRODUCTS = frozenset(("add", "sub", "neg", "mul", "matmul", "T", "hadamard", "sym", "commutator"))
-TOTAL = PRODUCTS | {"eye", "kron", "diag", "sq", "abs", "larger", "smaller", "sum", "norm", "fro", "s1", "op"}
-TOTAL |= {
-    "nuclear",
-    "entries",
-    "column_matrix",
-    "s",
-    "diagonal",
-    "partial_sums",
-    "s_min",
-    "trace",
-    "entry",
-    "component",
-}
+# Words that have a value for all arguments of fitting shapes: those that the checker takes for such (its own
+# `TOTAL`, and what it knows to be made of these), fewer than declarations say.
+PRODUCTS = frozenset((add, sub, neg, multiply, matmul, T, hadamard, vocab.sym, vocab.commutator))
+TOTAL = PRODUCTS | {vocab.eye, vocab.kron, vocab.diag, vocab.sq, vocab.absolute, vocab.larger, vocab.smaller}
+TOTAL |= {vocab.total, norm, fro, s1, op, vocab.nuclear, vocab.entries, vocab.column_matrix, s, s_min}
+TOTAL |= {vocab.diagonal, vocab.partial_sums, trace, entry, component, rows, cols, CONST, INPUT}
 FREE = ("general", "vector")  # spaces that a product with them fills
-SPECTRA = ("s", "s1", "op", "s_min", "norm", "fro")
+SPECTRA = (s, s1, op, s_min, norm, fro)
 
 
 def parts(links: Sequence[Link], spaces: Mapping[str, str], loose: bool = False) -> list[Expr]:
@@ -60,7 +56,7 @@ def parts(links: Sequence[Link], spaces: Mapping[str, str], loose: bool = False)
 
 
 def _fits(part: Expr, sides: Sequence[Expr], spaces: Mapping[str, str], loose: bool) -> bool:
-    if part.word.name not in PRODUCTS or part.indices or not all(_product(e) for e in below([part])):
+    if part.word not in PRODUCTS or part.indices or not all(_product(e) for e in below([part])):
         return False
     own, elsewhere = names([part]), names(sides, but=(part,))
     if loose:
@@ -69,7 +65,7 @@ def _fits(part: Expr, sides: Sequence[Expr], spaces: Mapping[str, str], loose: b
 
 
 def _product(part: Expr) -> bool:
-    return part.word in (CONST, INPUT) or part.word.name in PRODUCTS
+    return part.word in (CONST, INPUT) or part.word in PRODUCTS
 
 
 def total(top: Expr) -> bool:
@@ -78,10 +74,10 @@ def total(top: Expr) -> bool:
 
 
 def _total(part: Expr) -> bool:
-    if part.word.name == "div":
+    if part.word is divide:
         by = part.args[1]
-        return by.word.name in ("rows", "cols") or (by.word is CONST and by.payload[0] != 0)
-    return part.word in (CONST, INPUT) or part.word.name in TOTAL | {"rows", "cols"}
+        return by.word in (rows, cols) or (by.word is CONST and by.payload[0] != 0)
+    return part.word in TOTAL
 
 
 def below(tops: Sequence[Expr], but: Sequence[Expr] = ()) -> Iterator[Expr]:
@@ -109,7 +105,7 @@ def read(tops: Sequence[Expr], but: Sequence[Expr]) -> set[str]:
 
 def side(part: Expr) -> bool:
     """The number of rows or columns of an input."""
-    return part.word.name in ("rows", "cols") and part.args[0].word is INPUT
+    return part.word in (rows, cols) and part.args[0].word is INPUT
 
 
 def as_input(part: Expr, number: int, shapes: Mapping[str, Any]) -> Input:
@@ -132,7 +128,7 @@ def cuts(goal: Link, given: Sequence[Link]) -> Iterator[list[Expr]]:
     found = list[list[Expr]]()
     for kept in (
         [part for part in fine if part in twice],
-        [part for part in fine if part.word.name in SPECTRA],
+        [part for part in fine if part.word in SPECTRA],
         [part for part in fine if part.kind is not Kind.SCALAR],
     ):
         parts = frontier(sides, kept)
@@ -149,9 +145,6 @@ def frontier(sides: Sequence[Expr], kept: Sequence[Expr]) -> list[Expr]:
 
 
 LOOSE = ("general", "orthogonal", "vector")
-LEVEL = frozenset(("s", "s1", "op", "s_min", "s_star", "nuclear", "fro", "ky_fan", "schatten", "kappa"))
-LEVEL |= {"cond", "rank", "norm", "cols"}
-ALIKE = ("add", "sub")
 Turn = tuple[str | None, str | None]
 STILL: Turn = (None, None)
 
@@ -204,28 +197,23 @@ class Turns:
             return self.start(part.payload[0])
         if part.word in (CONST, INDEX) or not part.args:
             return STILL
-        word, args = part.word.name, part.args
-        return self._moved(word, args, [self.of(arg) for arg in args])
+        return self._moved(part.word, part.args, [self.of(arg) for arg in part.args])
 
-    def _moved(self, word: str, args: tuple[Expr, ...], moves: list[Turn]) -> Turn:
+    def _moved(self, word: Word, args: tuple[Expr, ...], moves: list[Turn]) -> Turn:
         (a, b), last = moves[0], moves[-1]
-        if word == "trace":  # as P X P' does
+        if word is trace:  # as P X P' does
             self.join(a, b)
-        if word in ALIKE:
+        if word in (add, sub):
             self.alike(moves[0], last)
-        if word == "matmul":
+        if word is matmul:
             self.join(b, last[0])
-        fixed = {
-            "T": (b, a),
-            "matmul": (a, last[1]),
-            **dict.fromkeys(LEVEL | {"trace"}, STILL),
-            **dict.fromkeys((*ALIKE, "neg"), (a, b)),
-        }
-        if word in fixed:
-            return fixed[word]
-        if word in ("mul", "div") and args[1].kind is Kind.SCALAR:
+        fixed = {T: (b, a), matmul: (a, last[1]), trace: STILL, cols: STILL}
+        fixed |= dict.fromkeys((add, sub, neg), (a, b))
+        if word in fixed or word.invariant:
+            return fixed.get(word, STILL)
+        if word in (multiply, divide) and args[1].kind is Kind.SCALAR:
             return a, b
-        if word == "mul" and args[0].kind is Kind.SCALAR:
+        if word is multiply and args[0].kind is Kind.SCALAR:
             return last
         for move in moves:
             self.alike(move, STILL)

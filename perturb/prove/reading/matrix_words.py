@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flint import fmpq
 
+from perturb import vocab
 from perturb.prove.reading.number_words import (
     WORDS,
     Column,
@@ -19,6 +20,8 @@ from perturb.prove.reading.number_words import (
 )
 from perturb.prove.reading.path import EQUAL, LESS, SIGNS, Path, PathEnds, Scalar
 from perturb.prove.reading.ring import Unsupported
+from perturb.vocab.grammar.tree import Word
+from perturb.vocab.words import lists, matrix
 
 
 def dot(path: Path, x: tuple[Scalar, ...], y: tuple[Scalar, ...]) -> Scalar:
@@ -31,12 +34,12 @@ def dot(path: Path, x: tuple[Scalar, ...], y: tuple[Scalar, ...]) -> Scalar:
     return result
 
 
-@word("T")
+@word(vocab.T)
 def transpose(path: Path, A: Tableau) -> Tableau:
     return Tableau(zip(*A, strict=True))
 
 
-@word("matmul")
+@word(vocab.mul)
 def matmul(path: Path, A: Tableau, B: Tableau | Column) -> Tableau | Column:
     if isinstance(B, Column):
         return Column([dot(path, row, B) for row in A])
@@ -53,75 +56,75 @@ def identity(path: Path, n: int) -> Tableau:
     return Tableau([tuple(path.number(int(i == j)) for j in range(n)) for i in range(n)])
 
 
-@word("eye")
+@word(vocab.eye)
 def eye(path: Path, A: Tableau) -> Tableau:
     return identity(path, len(A[0]))
 
 
-@word("eye_rows")
+@word(matrix.eye_rows)
 def eye_rows(path: Path, A: Tableau) -> Tableau:
     return identity(path, len(A))
 
 
-@word("diag")
+@word(vocab.diag)
 def diag(path: Path, v: Column) -> Tableau:
     nought = path.number(0)
     return Tableau([tuple(x if i == j else nought for j in range(len(v))) for i, x in enumerate(v)])
 
 
-@word("diagonal")
+@word(vocab.diagonal)
 def diagonal(path: Path, A: Tableau) -> Column:
     return Column([A[i][i] for i in range(min(len(A), len(A[0])))])
 
 
-@word("entries", "vec_rows")
+@word(vocab.entries, vocab.vec_rows)
 def entries(path: Path, A: Tableau) -> Column:
     return Column([x for row in A for x in row])
 
 
-@word("vec_columns")
+@word(vocab.vec_columns)
 def vec_columns(path: Path, A: Tableau) -> Column:
     return entries(path, transpose(path, A))
 
 
-@word("column_matrix")
+@word(vocab.column_matrix)
 def column_matrix(path: Path, v: Column) -> Tableau:
     return Tableau([(x,) for x in v])
 
 
-@word("circulant")
+@word(vocab.circulant)
 def circulant(path: Path, v: Column) -> Tableau:
     n = len(v)
     return Tableau([tuple(v[(i - j) % n] for j in range(n)) for i in range(n)])
 
 
-@word("hadamard")
+@word(vocab.hadamard)
 def hadamard(path: Path, A: Tableau, B: Tableau) -> Tableau:
     return entrywise(path.mul, A, B)
 
 
-@word("kron")
+@word(vocab.kron)
 def kron(path: Path, A: Tableau | Column, B: Tableau | Column) -> Tableau:
     first = column_matrix(path, A) if isinstance(A, Column) else A
     second = column_matrix(path, B) if isinstance(B, Column) else B
     return Tableau([tuple(path.mul(a, b) for a in row for b in other) for row in first for other in second])
 
 
-@word("commutator")
+@word(vocab.commutator)
 def commutator(path: Path, A: Tableau, B: Tableau) -> Tableau:
     difference = sub(path, matmul(path, A, B), matmul(path, B, A))
     assert isinstance(difference, Tableau)
     return difference
 
 
-@word("sym")
+@word(vocab.sym)
 def sym(path: Path, A: Tableau) -> Tableau:
     square_only(A)
     half = path.number(fmpq(1, 2))
     return entrywise(lambda a, b: path.mul(path.add(a, b), half), A, transpose(path, A))
 
 
-@word("matpow")
+@word(vocab.matpow)
 def matpow(path: Path, A: Tableau, k: Scalar) -> Tableau:
     result = identity(path, square_only(A))
     for _ in range(integer(k)):
@@ -137,17 +140,17 @@ def masked(path: Path, A: Tableau, above: int) -> Tableau:
     )
 
 
-@word("upper")
+@word(vocab.upper)
 def upper(path: Path, A: Tableau) -> Tableau:
     return masked(path, A, 0)
 
 
-@word("strict_upper")
+@word(vocab.strict_upper)
 def strict_upper(path: Path, A: Tableau) -> Tableau:
     return masked(path, A, 1)
 
 
-@word("block")
+@word(vocab.block)
 def block(path: Path, A: Tableau, B: Tableau, C: Tableau, D: Tableau) -> Tableau:
     top = [r + s for r, s in zip(A, B, strict=True)]
     return Tableau(top + [r + s for r, s in zip(C, D, strict=True)])
@@ -160,7 +163,7 @@ def part(rows: slice, columns: slice, A: Tableau) -> Tableau:
     return Tableau(kept)
 
 
-def _cut(name: str, rows: str, columns: str) -> None:
+def _cut(word: Word, rows: str, columns: str) -> None:
     def cut(path: Path, A: Tableau, k: Scalar) -> Tableau:
         m, n, j = len(A), len(A[0]), integer(k)
         ends = {"upto": (0, j), "after": (j, None), "all": (0, None)}
@@ -168,29 +171,30 @@ def _cut(name: str, rows: str, columns: str) -> None:
         second = (0, n - j) if columns == "without" else ends[columns]
         return part(slice(*first), slice(*second), A)
 
-    WORDS[name] = cut
+    WORDS[word] = cut
 
 
-for _name, _rows, _columns in (
-    ("leading", "upto", "upto"),
-    ("trailing", "after", "after"),
-    ("upper_right", "upto", "after"),
-    ("lower_left", "after", "upto"),
-    ("without_columns", "all", "without"),
-    ("without_rows", "without", "all"),
+for _word, _rows, _columns in (
+    (vocab.leading, "upto", "upto"),
+    (vocab.trailing, "after", "after"),
+    (vocab.upper_right, "upto", "after"),
+    (vocab.lower_left, "after", "upto"),
+    (vocab.without_columns, "all", "without"),
+    (vocab.without_rows, "without", "all"),
 ):
-    _cut(_name, _rows, _columns)
+    _cut(_word, _rows, _columns)
 
 
-@word("schur")
+@word(vocab.schur)
 def schur(path: Path, A: Tableau, k: Scalar) -> Tableau:
-    left = times(path, WORDS["lower_left"](path, A, k), inv(path, WORDS["leading"](path, A, k)))
-    complement = sub(path, WORDS["trailing"](path, A, k), times(path, left, WORDS["upper_right"](path, A, k)))
+    left = times(path, WORDS[vocab.lower_left](path, A, k), inv(path, WORDS[vocab.leading](path, A, k)))
+    corner = WORDS[vocab.trailing](path, A, k)
+    complement = sub(path, corner, times(path, left, WORDS[vocab.upper_right](path, A, k)))
     assert isinstance(complement, Tableau)
     return complement
 
 
-@word("trace")
+@word(vocab.trace)
 def trace(path: Path, A: Tableau) -> Scalar:
     square_only(A)
     values = diagonal(path, A)
@@ -208,17 +212,17 @@ def two_by_two(path: Path, A: Tableau, plus: bool) -> Scalar:
     return path.add(first, second) if plus else path.sub(first, second)
 
 
-@word("det")
+@word(vocab.det)
 def det(path: Path, A: Tableau) -> Scalar:
     return two_by_two(path, A, plus=False)
 
 
-@word("permanent")
+@word(vocab.permanent)
 def permanent(path: Path, A: Tableau) -> Scalar:
     return two_by_two(path, A, plus=True)
 
 
-@word("inv")
+@word(vocab.inv)
 def inv(path: Path, A: Tableau) -> Tableau:
     if square_only(A) != 2:
         return Tableau([(path.div(path.number(1), single(A)),)])
@@ -235,34 +239,34 @@ def slope(path: Path, t: Scalar, eta: Scalar) -> Scalar:
     return eta if bits == LESS else path.number(1)
 
 
-@word("slopes")
+@word(vocab.slopes)
 def slopes(path: Path, t: Column, eta: Scalar) -> Column:
     return Column([slope(path, x, eta) for x in t])
 
 
-@word("row")
+@word(vocab.row)
 def row(path: Path, A: Tableau, k: Scalar) -> Column:
     return Column(A[existing(integer(k), len(A)) - 1])
 
 
-@word("banded")
+@word(vocab.banded)
 def banded(path: Path, A: Tableau, k: Scalar) -> Tableau:
     reach, nought = integer(k), path.number(0)
     rows = [[x if abs(i - j) <= reach else nought for j, x in enumerate(row)] for i, row in enumerate(A)]
     return Tableau([tuple(row) for row in rows])
 
 
-@word("ones")
+@word(vocab.ones)
 def ones(path: Path, k: Scalar) -> Column:
     return Column([path.number(1)] * integer(k))
 
 
-@word("list")
+@word(lists.listed)
 def listed(path: Path, *numbers: Scalar) -> Column:
     return Column(numbers)
 
 
-@word("reshape")
+@word(vocab.reshape)
 def reshape(path: Path, x: Tableau | Column, rows: Scalar, cols: Scalar) -> Tableau:
     entries = [a for row in x for a in row] if isinstance(x, Tableau) else list(x)
     m, n = integer(rows), integer(cols)
@@ -271,7 +275,7 @@ def reshape(path: Path, x: Tableau | Column, rows: Scalar, cols: Scalar) -> Tabl
     return Tableau([tuple(entries[i * n : (i + 1) * n]) for i in range(m)])
 
 
-@word("adjugate")
+@word(vocab.adjugate)
 def adjugate(path: Path, A: Tableau) -> Tableau:
     if square_only(A) == 1:
         return identity(path, 1)

@@ -6,14 +6,17 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from perturb import vocab
 from perturb.prove.reading.path import Path, PathEnds, Scalar
 from perturb.prove.reading.ring import Unsupported, constant_value
+from perturb.vocab.grammar.tree import Word
+from perturb.vocab.words import arithmetic, vector
 
 Vector = tuple[Scalar, ...]
 Matrix = tuple[tuple[Scalar, ...], ...]
 Value = Scalar | Vector | Matrix
 Rule = Callable[..., Any]
-WORDS: dict[str, Rule] = {}
+WORDS: dict[Word, Rule] = {}
 F = TypeVar("F", bound=Rule)
 
 
@@ -25,11 +28,11 @@ class Tableau(tuple[tuple[Scalar, ...], ...]):
     """A matrix by rows."""
 
 
-def word(*names: str) -> Callable[[F], F]:
+def word(*words: Word) -> Callable[[F], F]:
     """Declare the rule of these words."""
 
     def declare(rule: F) -> F:
-        WORDS.update(dict.fromkeys(names, rule))
+        WORDS.update(dict.fromkeys(words, rule))
         return rule
 
     return declare
@@ -69,12 +72,12 @@ def combined(f: Callable[..., Scalar], x: Any, y: Any) -> Any:
     return entrywise(f, x, y) if isinstance(x, Tableau) else each(f, x, y)
 
 
-@word("add")
+@word(arithmetic.add)
 def add(path: Path, x: Any, y: Any) -> Any:
     return combined(path.add, x, y)
 
 
-@word("sub")
+@word(arithmetic.sub)
 def sub(path: Path, x: Any, y: Any) -> Any:
     return combined(path.sub, x, y)
 
@@ -83,12 +86,12 @@ def negative(x: Scalar) -> Scalar:
     return Scalar(-x.num, x.den)
 
 
-@word("neg")
+@word(arithmetic.neg)
 def neg(path: Path, x: Any) -> Any:
     return entrywise(negative, x) if isinstance(x, Tableau) else each(negative, x)
 
 
-@word("mul")
+@word(arithmetic.multiply)
 def mul(path: Path, x: Any, y: Any) -> Any:
     if isinstance(y, Tableau):
         return entrywise(lambda a: path.mul(x, a), y)
@@ -97,32 +100,32 @@ def mul(path: Path, x: Any, y: Any) -> Any:
     return each(path.mul, x, y)
 
 
-@word("div")
+@word(arithmetic.divide)
 def div(path: Path, x: Any, y: Any) -> Any:
     return entrywise(lambda a: path.div(a, y), x) if isinstance(x, Tableau) else each(path.div, x, y)
 
 
-@word("sq")
+@word(vocab.sq)
 def sq(path: Path, x: Any) -> Any:
     return each(lambda a: path.mul(a, a), x)
 
 
-@word("abs")
+@word(vocab.absolute)
 def absolute(path: Path, x: Any) -> Any:
     return each(path.absolute, x)
 
 
-@word("larger")
+@word(vocab.larger)
 def larger(path: Path, x: Any, y: Any) -> Any:
     return each(path.larger, x, y)
 
 
-@word("smaller")
+@word(vocab.smaller)
 def smaller(path: Path, x: Any, y: Any) -> Any:
     return each(path.smaller, x, y)
 
 
-@word("sqrt")
+@word(vocab.sqrt)
 def sqrt(path: Path, x: Any) -> Any:
     return each(path.sqrt, x)
 
@@ -139,7 +142,7 @@ def power(path: Path, x: Scalar, p: Scalar) -> Scalar:
     return result
 
 
-@word("pow")
+@word(vocab.power)
 def pow_(path: Path, x: Any, p: Any) -> Any:
     return each(lambda a, b: power(path, a, b), x, p)
 
@@ -154,22 +157,22 @@ def folded_from(f: Callable[[Scalar, Scalar], Scalar], start: Scalar, v: Vector)
     return start
 
 
-@word("sum")
+@word(vocab.total)
 def total(path: Path, v: Vector) -> Scalar:
     return folded_from(path.add, path.number(0), v)
 
 
-@word("prod")
+@word(vocab.product)
 def product(path: Path, v: Vector) -> Scalar:
     return folded_from(path.mul, path.number(1), v)
 
 
-@word("partial_sums")
+@word(vocab.partial_sums)
 def partial_sums(path: Path, v: Vector) -> Column:
     return running(path.add, path.number(0), v)
 
 
-@word("partial_products")
+@word(vocab.partial_products)
 def partial_products(path: Path, v: Vector) -> Column:
     return running(path.mul, path.number(1), v)
 
@@ -180,32 +183,32 @@ def folded(f: Callable[[Scalar, Scalar], Scalar], v: Vector) -> Scalar:
     return list(itertools.accumulate(v, f))[-1]
 
 
-@word("max")
+@word(vocab.largest)
 def largest(path: Path, v: Vector) -> Scalar:
     return folded(path.larger, v)
 
 
-@word("min")
+@word(vocab.smallest)
 def smallest(path: Path, v: Vector) -> Scalar:
     return folded(path.smaller, v)
 
 
-@word("norm")
+@word(vocab.norm)
 def norm(path: Path, v: Vector) -> Scalar:
     return path.norm(v)
 
 
-@word("length")
+@word(vocab.length)
 def length(path: Path, v: Vector) -> Scalar:
     return path.number(len(v))
 
 
-@word("rows")
+@word(vocab.rows)
 def rows(path: Path, A: Tableau) -> Scalar:
     return path.number(len(A))
 
 
-@word("cols")
+@word(vocab.cols)
 def cols(path: Path, A: Tableau) -> Scalar:
     return path.number(len(A[0]))
 
@@ -217,17 +220,17 @@ def existing(k: int, length: int) -> int:
     return k
 
 
-@word("component")
+@word(vector.component)
 def component(path: Path, v: Vector, i: Scalar) -> Scalar:
     return v[existing(integer(i), len(v)) - 1]
 
 
-@word("head")
+@word(vocab.head)
 def head(path: Path, v: Vector, k: Scalar) -> Column:
     return Column(v[: integer(k)])
 
 
-@word("entry")
+@word(vector.entry)
 def entry(path: Path, A: Tableau, i: Scalar, j: Scalar) -> Scalar:
     return A[existing(integer(i), len(A)) - 1][existing(integer(j), len(A[0])) - 1]
 

@@ -34,12 +34,15 @@ from perturb.prove.reading.path import (
 )
 from perturb.prove.reading.ring import Poly, Ring, Unsupported
 from perturb.statements.claim import Claim
+from perturb.vocab import fro, norm, rows, s, s1, sq, sqrt
 from perturb.vocab.grammar import ranges
 from perturb.vocab.grammar.kinds import Kind, exactly
 from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
 from perturb.vocab.relations.order import Link
+from perturb.vocab.words.arithmetic import divide, multiply
+from perturb.vocab.words.vector import component
 
-ROOTS = ("sqrt", "fro", "norm")
+ROOTS = (sqrt, fro, norm)
 
 
 class Reader:
@@ -66,7 +69,7 @@ class Reader:
             return self.given[self.lets[expr]]
         if self.lets and free_parts.side(expr):
             sides = self.shapes[expr.args[0].payload[0]]
-            return self.path.number(sides[0 if expr.word.name == "rows" else 1])
+            return self.path.number(sides[0 if expr.word is rows else 1])
         if expr.word is CONST:
             return self.path.number(_rational(expr.payload[0]))
         if expr.word is INPUT:
@@ -75,15 +78,14 @@ class Reader:
             for end in expr.args:  # the checker looks at them
                 self(end, at)
             return self.path.number(at[expr.payload[0]])
-        name = expr.word.name
-        first = name == "component" and expr.args[0].word.name == "s" and expr.args[0] not in self.lets
+        first = expr.word is component and expr.args[0].word is s and expr.args[0] not in self.lets
         if first and integer(self(expr.args[1], at)) == 1:
-            return WORDS["s1"](self.path, self(expr.args[0].args[0], at))
+            return WORDS[s1](self.path, self(expr.args[0].args[0], at))
         if expr.word.constant is not None:
             return self._constant(expr.word.constant)
-        if name not in WORDS:
+        if expr.word not in WORDS:
             raise Unsupported(_unknown(expr))
-        return WORDS[name](self.path, *[self(arg, at) for arg in expr.args])
+        return WORDS[expr.word](self.path, *[self(arg, at) for arg in expr.args])
 
     def _constant(self, A: Any) -> Any:
         return Tableau([tuple(self.path.number(x) for x in row) for row in A.tolist()])
@@ -102,10 +104,10 @@ def _rational(value: Any) -> Any:
 
 def rooted(side: Expr, but: Container[Expr] = ()) -> bool:
     """A root, or a product or quotient with one, none of these among `but`."""
-    name = side.word.name
     if side in but:
         return False
-    return name in ROOTS or (name in ("mul", "div") and any(rooted(arg, but) for arg in side.args))
+    inside = side.args if side.word in (multiply, divide) else ()
+    return side.word in ROOTS or any(rooted(arg, but) for arg in inside)
 
 
 def sides(
@@ -131,13 +133,13 @@ def clearly(path: Path, p: Poly) -> bool:
 
 def square(path: Path, read: Any, expr: Expr, at: Mapping[str, int]) -> Any:
     """The square of a number or vector: of a root what is under it, also in the top of a quotient."""
-    name, args = expr.word.name, expr.args
-    if name == "sqrt" and expr not in read.lets:
+    word, args = expr.word, expr.args
+    if word is sqrt and expr not in read.lets:
         return read(args[0], at)
-    if name == "div" and expr not in read.lets:
+    if word is divide and expr not in read.lets:
         top, below = square(path, read, args[0], at), read(args[1], at)
-        return WORDS["div"](path, WORDS["div"](path, top, below), below)
-    return WORDS["sq"](path, read(expr, at))
+        return WORDS[divide](path, WORDS[divide](path, top, below), below)
+    return WORDS[sq](path, read(expr, at))
 
 
 RULES = matrix_words.det, spectrum_words.mat_abs, borrowed.Answers  # importing these modules fills WORDS

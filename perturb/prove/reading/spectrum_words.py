@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from perturb import vocab
 from perturb.prove.reading.matrix_words import det, entries, times, transpose
 from perturb.prove.reading.number_words import (
     Column,
@@ -82,7 +83,7 @@ def flat(A: Tableau) -> bool:
     return min(len(A), len(A[0])) == 1
 
 
-@word("s")
+@word(vocab.s)
 def s(path: Path, A: Tableau) -> Column:
     if flat(A):
         return Column([path.norm(entries(path, A))])
@@ -94,7 +95,7 @@ def s(path: Path, A: Tableau) -> Column:
     return Column([Scalar(p + q, P.den), Scalar(p - q if up else q - p, P.den)])
 
 
-@word("s1", "op")
+@word(vocab.s1, vocab.op)
 def s1(path: Path, A: Tableau) -> Scalar:
     if flat(A):
         return s(path, A)[0]
@@ -106,33 +107,33 @@ def s1(path: Path, A: Tableau) -> Scalar:
     return Scalar(p + q, P.den)
 
 
-@word("s_min")
+@word(vocab.s_min)
 def s_min(path: Path, A: Tableau) -> Scalar:
     return s(path, A)[-1]
 
 
-@word("nuclear")
+@word(vocab.nuclear)
 def nuclear(path: Path, A: Tableau) -> Scalar:
     return total(path, s(path, A))
 
 
-@word("ky_fan")
+@word(vocab.ky_fan)
 def ky_fan(path: Path, A: Tableau, k: Scalar) -> Scalar:
     return total(path, s(path, A)[: integer(k)])
 
 
-@word("fro")
+@word(vocab.fro)
 def fro(path: Path, A: Tableau) -> Scalar:
     return path.norm(entries(path, A))
 
 
-@word("schatten")
+@word(vocab.schatten)
 def schatten(path: Path, A: Tableau, p: Scalar) -> Scalar:
     inside = total(path, Column([power(path, x, p) for x in s(path, A)]))
     return power(path, inside, path.div(path.number(1), p))
 
 
-@word("max_entry")
+@word(vocab.max_entry)
 def max_entry(path: Path, A: Tableau) -> Scalar:
     sizes = [path.absolute(x) for x in entries(path, A)]
     result = sizes[0]
@@ -141,7 +142,7 @@ def max_entry(path: Path, A: Tableau) -> Scalar:
     return result
 
 
-@word("s_star")
+@word(vocab.s_star)
 def s_star(path: Path, A: Tableau) -> Scalar:
     if flat(A):
         (x,) = s(path, A)
@@ -161,13 +162,13 @@ def s_star(path: Path, A: Tableau) -> Scalar:
     return Scalar(p + q, P.den)
 
 
-@word("kappa")
+@word(vocab.kappa)
 def kappa(path: Path, A: Tableau) -> Scalar:
     top = s1(path, A)
     return path.div(top, s_star(path, A))
 
 
-@word("cond")
+@word(vocab.cond)
 def cond(path: Path, A: Tableau) -> Scalar:
     top = s1(path, A)
     return path.div(top, s_min(path, A))
@@ -179,7 +180,7 @@ def symmetric(path: Path, A: Tableau) -> None:
         raise PathEnds("undefined")
 
 
-@word("lam")
+@word(vocab.lam)
 def lam(path: Path, A: Tableau) -> Column:
     if square_only(A) != 2:
         return Column([single(A)])
@@ -189,17 +190,17 @@ def lam(path: Path, A: Tableau) -> Column:
     return Column([Scalar(P.u1 + q, P.den), Scalar(P.u1 - q, P.den)])
 
 
-@word("lam_max")
+@word(vocab.lam_max)
 def lam_max(path: Path, A: Tableau) -> Scalar:
     return lam(path, A)[0]
 
 
-@word("lam_min")
+@word(vocab.lam_min)
 def lam_min(path: Path, A: Tableau) -> Scalar:
     return lam(path, A)[-1]
 
 
-@word("moduli")
+@word(vocab.moduli)
 def moduli(path: Path, A: Tableau) -> Column:
     if square_only(A) != 2:
         return Column([path.absolute(single(A))])
@@ -214,12 +215,12 @@ def moduli(path: Path, A: Tableau) -> Column:
     return Column([Scalar(a + e, P.den), Scalar(a - e if up else e - a, P.den)])
 
 
-@word("spectral_radius")
+@word(vocab.spectral_radius)
 def spectral_radius(path: Path, A: Tableau) -> Scalar:
     return moduli(path, A)[0]
 
 
-@word("numerical_radius")
+@word(vocab.numerical_radius)
 def numerical_radius(path: Path, A: Tableau) -> Scalar:
     """The numerical range is an ellipse around u1 with half axes |v| (real) and |u2| (imaginary)."""
     if square_only(A) != 2:
@@ -236,7 +237,7 @@ def numerical_radius(path: Path, A: Tableau) -> Scalar:
     return path.mul(inside, Scalar(path.ring.one, P.den))
 
 
-@word("rank")
+@word(vocab.rank)
 def rank(path: Path, A: Tableau) -> Scalar:
     alone = scattered(A) if large(A) else None
     if alone is not None:
@@ -268,12 +269,12 @@ def descending(path: Path, values: list[Scalar], count: int) -> Column:
     return Column(found + [path.number(0)] * (count - len(found)))
 
 
-@word("descending")
+@word(vocab.descending)
 def sorted_down(path: Path, v: Column) -> Column:
     return descending(path, list(v), len(v))
 
 
-@word("mat_abs")
+@word(vocab.mat_abs)
 def mat_abs(path: Path, A: Tableau) -> Tableau:
     """|A| z = m z + (conj(u) v / m) conj(z), m = max(|u|, |v|)."""
     if square_only(A) != 2:
@@ -291,7 +292,7 @@ def mat_abs(path: Path, A: Tableau) -> Tableau:
     return Tableau([tuple(path.mul(x, over) for x in row) for row in rows])
 
 
-@word("mat_sqrt")
+@word(vocab.mat_sqrt)
 def mat_sqrt(path: Path, A: Tableau) -> Tableau:
     """(A + ab I) / (a + b), a and b the roots of the eigenvalues."""
     if square_only(A) != 2:

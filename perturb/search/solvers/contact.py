@@ -28,12 +28,14 @@ from perturb.numbers.scalar import to_arb
 from perturb.search.found import STRICT
 from perturb.search.solvers.equations import Equations, difference
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import Expr, const
+from perturb.vocab.grammar.tree import Expr, Word, const
 from perturb.vocab.relations.decide import assignments
 from perturb.vocab.relations.order import Link
 from perturb.vocab.systems.certified import CharPoly
 from perturb.vocab.systems.evaluate import Evaluation, Floats, OutOfRange, as_scalar
+from perturb.vocab.words.arithmetic import absolute, larger, smaller
 from perturb.vocab.words.matrix import rank
+from perturb.vocab.words.vector import largest, smallest
 
 BITS = 700  # of values whose second differences are taken
 STEP, PART = fmpq(1, 2**200), fmpq(1, 40)  # a double root lies twice as far as a simple one
@@ -334,14 +336,14 @@ class Tie:
 
 def ties(link: Link, length: Callable[[Expr], int]) -> Iterator[Tie]:
     """All kinks together, then each alone, then two components of a vector of more (`length` of it)."""
-    kinks = list(dict.fromkeys(node for side in link.parts for node in side.walk() if node.word.name in TIED))
-    whole = {node: TIED[node.word.name](node) for node in kinks}
+    kinks = list(dict.fromkeys(node for side in link.parts for node in side.walk() if node.word in TIED))
+    whole = {node: TIED[node.word](node) for node in kinks}
     if len(kinks) > 1:
         yield _tie(link, whole)
     for node in kinks[:MOST]:
         yield _tie(link, {node: whole[node]})
     for node in kinks[:MOST]:
-        many = length(node.args[0]) if node.word.name in ("max", "min") else 0
+        many = length(node.args[0]) if node.word in (largest, smallest) else 0
         for i, j in islice(combinations(range(1, many + 1), 2), MOST if many > 2 else 0):
             yield _tie(link, {node: (node.args[0][i], (node.args[0][i], node.args[0][j]))})
 
@@ -377,10 +379,10 @@ def _nought(node: Expr) -> Plain:
     return node.args[0], (node.args[0], const(0))
 
 
-TIED: Mapping[str, Callable[[Expr], Plain]] = {
-    "max": _first,
-    "min": _first,
-    "larger": _either,
-    "smaller": _either,
-    "abs": _nought,
+TIED: Mapping[Word, Callable[[Expr], Plain]] = {
+    largest: _first,
+    smallest: _first,
+    larger: _either,
+    smaller: _either,
+    absolute: _nought,
 }

@@ -20,7 +20,6 @@ from perturb.vocab.grammar.kinds import INTEGERS, End, Interval, Kind, When
 Sign = Callable[["Expr"], int]  # +1 or -1 where the sign of a part is clear, otherwise 0
 Move = int | Callable[..., int]  # +1 up, -1 down, 0 not clear; or that, from the signs and the arguments
 
-
 WORDS: dict[str, Word] = {}
 
 
@@ -106,6 +105,7 @@ class Word:
     # The form of a matrix. `mirror`: the word g with f(A, k)' = g(A', k), `mirrored`: the order that it has
     # the arguments in; `linear` in the matrices among them.
     symmetric: bool = False
+    invariant: bool = False  # a function of the singular values alone, of a vector of its length
     mirror: str | None = None
     mirrored: tuple[int, ...] = ()
     linear: bool = False

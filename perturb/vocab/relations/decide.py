@@ -27,11 +27,12 @@ from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.vocab.grammar import ranges
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.ranges import Shape
-from perturb.vocab.grammar.tree import INPUT, Expr, const
+from perturb.vocab.grammar.tree import INPUT, Expr, Word, const
 from perturb.vocab.relations.order import Link, between
 from perturb.vocab.systems.certified import CharPoly, Exact, Field
 from perturb.vocab.systems.evaluate import RATIONALS, Evaluation, Floats, agree, nearest
 from perturb.vocab.systems.facts import certain, partial_parts, same
+from perturb.vocab.words import arithmetic, matrix, spectral, vector
 
 UNSEEN = 1e-300
 NOUGHT = Enclosure(fmpq(0), fmpq(0), rigour=Rigour.EXACT)
@@ -264,18 +265,18 @@ def terms(expr: Expr, read: Evaluation, at: Mapping[str, int]) -> Any:
     """
     if expr.expansion is not None:
         return terms(expr.expansion, read, at)
-    name, args = expr.word.name, expr.args
-    if name in OF_SIZES and not (name == "mul" and all(a.kind is Kind.MATRIX for a in args)):
-        return OF_SIZES[name](*[terms(a, read, at) for a in args])
-    if name in OF_FIRST:
+    word, args = expr.word, expr.args
+    if word in OF_SIZES:
+        return OF_SIZES[word](*[terms(a, read, at) for a in args])
+    if word in OF_FIRST:
         return terms(args[0], read, at)
-    if name in BOTH:
-        return np.maximum(BOTH[name](read(args[0], at)), terms(args[0], read, at))
-    if name in OF_VALUES and expr.kind is Kind.SCALAR:
-        return OF_VALUES[name](*[read(a, at) for a in args])
-    if name == "div":
+    if word in BOTH:
+        return np.maximum(BOTH[word](read(args[0], at)), terms(args[0], read, at))
+    if word in OF_VALUES and expr.kind is Kind.SCALAR:
+        return OF_VALUES[word](*[read(a, at) for a in args])
+    if word is arithmetic.divide:
         return terms(args[0], read, at) / np.abs(read(args[1], at))
-    if name == "pow" and args[1].kind is Kind.INTEGER and not args[1].free:
+    if word is arithmetic.power and args[1].kind is Kind.INTEGER and not args[1].free:
         return terms(args[0], read, at) ** float(abs(read(args[1], at)))
     return _magnitude(read(expr, at), expr.kind)
 
@@ -332,21 +333,20 @@ def _sum(v: Any) -> Any:
     return np.abs(v).sum(axis=(-2, -1), keepdims=True)
 
 
-OF_SIZES: dict[str, Callable[..., Any]] = {
-    "add": np.add,
-    "sub": np.add,
-    "mul": np.multiply,
-    "sq": np.square,
-    "larger": np.maximum,
-    "smaller": np.maximum,
+OF_SIZES: dict[Word, Callable[..., Any]] = {
+    arithmetic.add: np.add,
+    arithmetic.sub: np.add,
+    arithmetic.multiply: np.multiply,
+    arithmetic.sq: np.square,
+    arithmetic.larger: np.maximum,
+    arithmetic.smaller: np.maximum,
 }
-OF_FIRST = frozenset(
-    ("neg", "abs", "T", "component", "entry", "entries", "head", "diagonal", "lam_min", "s_min", "min", "max")
-)
-BOTH: dict[str, Callable[..., Any]] = {"trace": _diagonal, "sum": _sum}
-OF_VALUES: dict[str, Callable[..., Any]] = {
-    "det": _lengths_of_rows,
-    "permanent": _sums_of_rows,
-    "matmul": _lengths,
-    "log": lambda x: 1.0 + np.abs(np.log(np.abs(x))),
+OF_FIRST = {arithmetic.neg, arithmetic.absolute, matrix.T, spectral.lam_min, spectral.s_min, vector.diagonal}
+OF_FIRST |= {vector.component, vector.entry, vector.entries, vector.head, vector.smallest, vector.largest}
+BOTH: dict[Word, Callable[..., Any]] = {matrix.trace: _diagonal, vector.total: _sum}
+OF_VALUES: dict[Word, Callable[..., Any]] = {
+    matrix.det: _lengths_of_rows,
+    matrix.permanent: _sums_of_rows,
+    matrix.mul: _lengths,
+    arithmetic.log: lambda x: 1.0 + np.abs(np.log(np.abs(x))),
 }

@@ -317,6 +317,7 @@ rank = Word(
     exact=True,
     informed=True,
     algebraic=True,
+    invariant=True,
 )
 
 rows = Word(

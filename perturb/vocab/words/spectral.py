@@ -104,6 +104,7 @@ s = Word(
     indexed="s_{{{i}}}({0:0})",
     shape=lambda A: (smaller(*A),),
     algebraic=True,
+    invariant=True,
 )
 s1 = Word(
     "s1",
@@ -114,6 +115,7 @@ s1 = Word(
     nonneg=When.ALWAYS,
     body=lambda A: s(A)[1],
     accepts=(M,),
+    invariant=True,
 )
 s_min = Word(
     "s_min",
@@ -128,6 +130,7 @@ s_min = Word(
     nonneg=When.ALWAYS,
     accepts=(M,),
     algebraic=True,
+    invariant=True,
 )
 s_star = Word(
     "s_star",
@@ -144,6 +147,7 @@ s_star = Word(
     partial=True,
     informed=True,
     algebraic=True,
+    invariant=True,
 )
 kappa = Word(
     "kappa",
@@ -154,6 +158,7 @@ kappa = Word(
     nonneg=When.ALWAYS,
     body=lambda A: s1(A) / s_star(A),
     accepts=(M,),
+    invariant=True,
 )
 cond = Word(
     "cond",
@@ -164,6 +169,7 @@ cond = Word(
     nonneg=When.ALWAYS,
     body=lambda A: s1(A) / s_min(A),
     accepts=(M,),
+    invariant=True,
 )
 lam = Word(
     "lam",
@@ -293,6 +299,7 @@ op = Word(
     nonneg=When.ALWAYS,
     body=lambda A: s1(A),
     accepts=(M,),
+    invariant=True,
 )
 fro = Word(
     "fro",
@@ -304,6 +311,7 @@ fro = Word(
     body=lambda A: sqrt(total(sq(entries(A)))),
     accepts=(M,),
     partial=False,
+    invariant=True,
 )
 nuclear = Word(
     "nuclear",
@@ -314,6 +322,7 @@ nuclear = Word(
     nonneg=When.ALWAYS,
     body=lambda A: total(s(A)),
     accepts=(M,),
+    invariant=True,
 )
 schatten = Word(
     "schatten",
@@ -327,6 +336,7 @@ schatten = Word(
     body=_schatten,
     formula=_by_roots,
     partial=_no_norm,
+    invariant=True,
 )
 ky_fan = Word(
     "ky_fan",
@@ -337,6 +347,7 @@ ky_fan = Word(
     nonneg=When.ALWAYS,
     body=lambda A, k: total(s(A)[:k]),
     accepts=(M, INT),
+    invariant=True,
 )
 norm = Word(
     "norm",
@@ -348,6 +359,7 @@ norm = Word(
     body=lambda v: sqrt(total(sq(v))),
     accepts=(V,),
     partial=False,
+    invariant=True,
 )
 norm_1 = Word(
     "norm_1",
