@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +16,7 @@ from flint import fmpq, fmpq_mat
 
 from perturb import claim, given, paper, then
 from perturb.cli import main
-from perturb.domains import psd, square, symmetric, together
+from perturb.domains import positive_definite, psd, scalar, square, symmetric, together, vector
 from perturb.prove import store
 from perturb.prove.checker.check import check_data
 from perturb.prove.identities import linear_program, semidefinite_program
@@ -26,10 +28,12 @@ from perturb.prove.prover import attempt
 from perturb.prove.reading.path import Constraint
 from perturb.prove.reading.ring import Poly, Ring
 from perturb.statements.catalogue import catalogue
+from perturb.statements.claim import Claim
 from perturb.vocab import (
     I,
     T,
     det,
+    entries,
     fro,
     inv,
     kappa,
@@ -44,6 +48,9 @@ from perturb.vocab import (
     sqrt,
     trace,
 )
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import LEAVES, WORDS, Word, as_expr, variable
+from tests.samples import KINDS, uses
 
 ME = paper("me")
 CATALOGUE = catalogue()
@@ -333,3 +340,34 @@ def test_a_statement_about_all_matrices() -> None:
     assert found.outcome == "proved", found
     assert found.certificate is not None
     check_data(json.loads(json.dumps(found.certificate)))
+
+
+# Words of which nothing can be said by polynomials in entries and square roots, or not at these sizes.
+BEYOND = {"exp", "log", "pi", "entrywise_exp", "mat_exp", "mat_log", "principal_log"}
+BEYOND |= {"mean_width", "operator_width", "relu_distance", "relu_norm", "relu_singular_values", "relu_width"}
+BEYOND |= {"complex_lam", "complex_moduli", "complex_s", "hermitian_permanent", "matching_distance"}
+OTHERWISE: set[tuple[str, Any]] = {("schatten", 3), ("schatten", Fraction(3, 2))}  # cube roots
+OTHERWISE |= {("mat_power", Fraction(1, 3)), ("weighted_geometric_mean", Fraction(1, 3))}
+OTHERWISE |= {("weighted_geometric_mean", "y"), ("principal_power", "y")}
+OTHERWISE |= {("reshape", 2), ("reshape", 9)}  # other sides than those of 2 x 2
+SQUARES = {"symmetric": symmetric, "psd": positive_definite}
+
+
+def about(word: Word, zoo: str, args: tuple[Any, ...]) -> Claim:
+    """w <= w + 1, entry by entry."""
+    names = {arg: KINDS[arg] for arg in args if isinstance(arg, str)} or {"A": Kind.MATRIX}
+    spaces = {Kind.MATRIX: SQUARES.get(zoo, square), Kind.VECTOR: vector, Kind.SCALAR: scalar}
+    found = word.node(*[variable(x, names[x]) if x in names else as_expr(x) for x in args])
+    parts = entries(found) if found.kind is Kind.MATRIX else found
+    domain = together(**{name: spaces[kind]() for name, kind in sorted(names.items())})
+    return Claim(f"me/{word.name}", ME, "", domain, (), then(parts, "<=", parts + 1).links, "")
+
+
+@pytest.mark.parametrize("name", sorted({word.name for word in WORDS.values() if word not in LEAVES}))
+def test_no_claim_is_unsupported_by_its_wording(name: str) -> None:
+    """Every word on what it takes, matrices of two rows: it is known, or among those that are not."""
+    for zoo, args in uses(WORDS[name]):
+        found = attempt(about(WORDS[name], zoo, args), 2, 0.3)
+        known = name not in BEYOND and (name, args[-1] if args else None) not in OTHERWISE
+        assert (found.outcome == "unsupported") == (not known), (args, found.note)
+        assert found.outcome in ("proved", "timeout", "open", "no size", "unsupported"), (args, found.note)

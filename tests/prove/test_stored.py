@@ -118,7 +118,11 @@ def test_the_verdict_line_names_the_sizes(tmp_path):
 
 FEW = 10
 ROW = re.compile(r"^\| (.+?) \| (.+?) \|(?: (.*?) ?\|)?$", re.MULTILINE)
-CODED = [*words.OWN.split(), *words.ENTRYWISE.split(), *words.FORMULAS]  # what is more than a formula for each entry
+CODED = [
+    *words.OWN.split(),
+    *words.ENTRYWISE.split(),
+    *words.FORMULAS,
+]  # what is more than a formula for each entry
 WRITTEN = {"split": '"split":', "circle": '"circle":', "outside": '"outside":'}
 KEYS = {"gauge": "gauges", "free parts": "let", "squares": "squared", "turn": "turn", "lemmas": "lemmas"}
 Carried = dict[str, set[str]]  # paper, name and size of proofs by the rule
