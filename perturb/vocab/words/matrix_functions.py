@@ -180,15 +180,18 @@ def _principal_kind(A: Kind, p: Kind) -> Kind:
 
 
 def _by_root(root: Word) -> Callable[[Expr, Expr], Expr | None]:
-    """The p-th power by the root, for 2p an integer: it has a value where the root has, and A an inverse."""
+    """The p-th power by roots, p = k/2^j: it has a value where the root has, and A an inverse."""
 
     def formula(A: Expr, p: Expr) -> Expr | None:
-        twice = 2 * p.payload[0] if p.word is CONST else Fraction(1, 2)
-        if twice.denominator > 1:
+        e = p.payload[0] if p.word is CONST else Fraction(1, 3)
+        if e.denominator & (e.denominator - 1):
             return None
-        R: Expr = root.node(A)
-        base, k = (A, twice / 2) if twice % 2 == 0 else (R, twice)
-        return matpow.node(inv.node(base) if k < 0 else base, const(abs(k))) + (0 / det.node(A)) * R
+        base = A
+        while e.denominator > 1:
+            base, e = root.node(base), 2 * e
+        return matpow.node(inv.node(base) if e < 0 else base, const(abs(e))) + (0 / det.node(A)) * root.node(
+            A
+        )
 
     return formula
 
