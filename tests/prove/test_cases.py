@@ -29,6 +29,7 @@ from perturb.prove.judging import attacked, confirmed
 from perturb.prove.proved import judged, largest, named
 from perturb.prove.prover import Attempt
 from perturb.prove.reading import inputs
+from perturb.prove.reading.lowering import lowered
 from perturb.prove.reading.ring import Unsupported
 from perturb.prove.store import HOLDS, REJECTED, KeptProof, every, stated
 from perturb.results.claims import stored_witness
@@ -286,7 +287,7 @@ def small(claim: Claim) -> int:
     """The size at which a claim of the prover's spaces is known to be false; 0 for none up to 3."""
     path = stored_witness(claim)
     try:
-        for name, space in claim.domain.spaces.items():
+        for name, space in lowered(claim).domain.spaces.items():
             inputs.read(name, space)
     except Unsupported:
         return 0
