@@ -324,6 +324,7 @@ EFFORTS = (
     Try(Width(2, 2, True)),
     Try(Width(1, 4), lemmas=True, products=True),
     Try(Width(2, 4)),
+    Try(Width(3, ANY, flat=True)),
     Try(Width(2, 2, gram=True)),
     Try(Width(2, 4, gram=True)),
     Try(Width(2, 2, True, rounds=40)),
