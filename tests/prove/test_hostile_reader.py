@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from copy import deepcopy
 from hashlib import sha256
 from itertools import product
@@ -17,6 +18,7 @@ from perturb.prove.checker.text import DEFINED
 from perturb.prove.checker.words import WORDS
 from perturb.prove.judging import attacked, checked
 from perturb.prove.store import HOLDS, REJECTED, is_about
+from perturb.vocab.grammar import ranges
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.relations.order import parse_link
 from tests.prove.handmade import ONE, SQUARE, general, goal, identity
@@ -91,7 +93,7 @@ def test_a_vector_has_no_rows() -> None:
         assert refused(file("x", then))
 
 
-KINDS = {"A": Kind.MATRIX, "x": Kind.VECTOR, "t": Kind.SCALAR, "k": Kind.INTEGER}
+KINDS = {"A": Kind.MATRIX, "B": Kind.MATRIX, "x": Kind.VECTOR, "t": Kind.SCALAR, "k": Kind.INTEGER}
 INPUTS = [["A", "general", "n", "n"], ["x", "vector", "n"], ["t", "scalar"], ["k", "integer", "1", "1"]]
 ARGUMENTS = ["A", "x", "t", "k", "1", "1/2", "(head x 0)", "(s A)"]
 
@@ -344,3 +346,43 @@ def test_what_makes_an_element_is_of_the_element_that_is_spoken_of(name: str) ->
             assert checked({**real, **change}).outcome != HOLDS, change
     never = again(real, [*given, "(< 1 0)"], then)
     assert not is_about(never, said(name, *CLAIMS[name]))
+
+
+# Relations with places for subscripts, of words that are formulas.
+PLACED = [
+    "(<= (component (eigenvector A {0}) {1}) 1)",
+    "(<= (entry (spectral_projection A {0} {0}) {1} 1) 1)",
+    "(<= (entry (pinv B) {0} {1}) (component (eig_re A) {0}))",
+    "(<= (eigenvector A {0}) (component x {1}))",
+]
+PLACES = ["1", "3", "i", "j", "k", "(larger 1 i)", "(smaller i 2)", "(add i 1)", "(sub (rows A) k)"]
+PLACES += ["(larger 1 (rows B))", "(smaller 2 k)", "(length (eig_im A))", "(index j 1 (rows A))"]
+PLACES += ["(index i (larger k 1) 2)", "(index i 0 (smaller 1 (rows B)))"]
+SIDES = [["A", "symmetric", "n", "n"], ["B", "general", "m", "n"], ["x", "vector", "n"]]
+
+
+def counted(relation: str, sizes: dict[str, int]) -> int | None:
+    """The instances of the checker, None of what it refuses."""
+    with suppress(Rejected, *MALFORMED):
+        data = {"inputs": [*SIDES, INPUTS[3]], "given": [], "then": [relation]}
+        return len(Statement(data, sizes).then[0])
+    return None
+
+
+@pytest.mark.parametrize("text", PLACED)
+def test_a_formula_has_the_instances_that_the_engine_says(text: str) -> None:
+    """The checker finds them by shapes alone; it may refuse a statement, never leave out an instance."""
+    told = 0
+    for places in product(PLACES, PLACES):
+        relation = text.format(*places)
+        if not read_by_engine(relation):  # an index with two ranges
+            continue
+        link = parse_link(relation, KINDS)
+        for n, m, k in ((1, 1, 1), (2, 2, 1), (2, 1, 2), (2, 3, 2), (1, 2, 1)):
+            mine = counted(link.canonical(), {"n": n, "m": m, "k": k})
+            if mine is not None:
+                shapes = {"A": (n, n), "B": (m, n), "x": (n,), "k": k}
+                said = ranges.assignments(link, shapes) if ranges.meaningful(link, shapes) else ()
+                assert mine == len(said) * (n if link.lhs.kind is Kind.VECTOR else 1), (places, n, m, k)
+                told += mine > 0
+    assert told > 50

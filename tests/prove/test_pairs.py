@@ -1,16 +1,47 @@
 """Every two rules of the checker that meet in one file: where the statement holds, and where it is false.
 
 A file of the second kind is what somebody writes who hopes that one rule hides something from the other.
+The same of the words that are no more than formulas: true statements whose proofs are altered, near misses.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from typing import Any
 
 import pytest
 
+from perturb import indices, paper, then
+from perturb.domains import Domain, psd, square, symmetric, together
 from perturb.prove.checker.check import check_data
+from perturb.prove.judging import checked
+from perturb.prove.prover import attempt
+from perturb.prove.store import HOLDS
+from perturb.statements.claim import Claim
+from perturb.vocab import (
+    det,
+    eig_im,
+    eig_re,
+    eigenvector,
+    entries,
+    eye,
+    fro,
+    least_minor,
+    mat_power,
+    pinv,
+    principal_power,
+    principal_sqrt,
+    rank,
+    s1,
+    schatten,
+    spectral_projection,
+    sq,
+    total,
+    trace,
+)
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import variable
 from tests.prove.meeting import (
     A_TURNED,
     AB,
@@ -43,6 +74,7 @@ from tests.prove.meeting import (
     no_trace,
     same,
 )
+from tests.prove.test_hostile_reader import again
 from tests.prove.test_rules import FREE, above_zero, of_two_sizes, reflections, refused
 
 RULES = ["lets", "turns", "diagonals", "free", "squares", "walks", "lemmas", "sums", "instances"]
@@ -227,3 +259,138 @@ def test_two_rules_that_meet_prove_what_holds_and_nothing_else(pair: tuple[str, 
     holds, false = PAIRS[pair]
     check_data(holds)
     assert refused(false)
+
+
+# Words that are formulas.
+
+A, (k,) = variable("A", Kind.MATRIX), indices("k")
+ALL, EVEN, ABOVE = (together(A=space, n=2) for space in (square(), symmetric(), psd()))
+ROOT, FIRST = principal_sqrt(A), spectral_projection(A, 1, 1)
+Chain = tuple[Any, str, Any]
+
+# True at n = 2; what is exchanged in the statement of the proof makes it false, or one that is not shown so.
+TRUTHS: dict[str, tuple[Domain, Chain, list[tuple[str, str]]]] = {
+    "pinv": (
+        ALL,
+        (trace(A @ pinv(A)), "==", rank(A)),
+        [("(pinv A)", "(T A)"), ("(pinv A)", "(adjugate A)"), ("(rank A)", "2"), ("pinv A", "inv A")],
+    ),
+    "at most 2": (ALL, (trace(A @ pinv(A)), "<=", 2), [("(<=", "(=="), (" 2)", " 1)"), ("(<=", "(<")]),
+    "real parts": (
+        ALL,
+        (total(eig_re(A)), "==", trace(A)),
+        [("eig_re", "eig_im"), ("eig_re", "s"), ("eig_re", "moduli"), ("sum", "max")],
+    ),
+    "imaginary parts": (
+        ALL,
+        (eig_im(A)[1], ">=", 0),
+        [("eig_im", "eig_re"), (" 1)", " 2)"), ("(>=", "(>"), ("(>=", "(==")],
+    ),
+    "falling": (
+        ALL,
+        (eig_re(A)[2], "<=", eig_re(A)[1]),
+        [("(<=", "(<"), ("(<=", "(>=")],
+    ),
+    "eigenvector": (
+        EVEN,
+        (eigenvector(A, 1)[1], ">=", 0),
+        [
+            ("A 1) 1", "A 1) 2"),
+            ("A 1) 1", "A 2) 2"),
+            ("A 1", "A 3"),
+            ("(>=", "(>"),
+            ("A 1", "A (index i 2 1)"),
+        ],
+    ),
+    "projection": (
+        EVEN,
+        (trace(FIRST), "==", 1),
+        [("A 1 1", "A 1 2"), ("A 1 1", "A 2 1"), ("A 1 1", "A i j"), ("A 1 1", "A 1 k"), ("trace", "det")],
+    ),
+    "root": (
+        ALL,
+        (entries(ROOT @ ROOT), "==", entries(A)),
+        [("principal_sqrt", "pinv"), ("(principal_sqrt A)", "(T A)"), ("(entries A)", "(entries (T A))")],
+    ),
+    "powers": (
+        ALL,
+        (entries(principal_power(A, -1) @ A), "==", entries(eye(A))),
+        [
+            ("(div 0", "(div 1"),
+            ("inv", "pinv"),
+            ("A) 1)", "A) 2)"),
+            ("(eye A)", "A"),
+        ],
+    ),
+    "minors": (
+        ALL,
+        (least_minor(A), "<=", det(A)),
+        [("(<=", "(<"), ("(<=", "(>="), ("(det A)", "(trace A)"), ("(det A)", "(neg (det A))")],
+    ),
+}
+
+
+def formulated(name: str, domain: Domain, chain: Chain, given: Chain | None = None) -> Claim:
+    hypotheses = then(*given).links if given else ()
+    return Claim(f"formulas/{name}", paper("formulas"), name, domain, hypotheses, then(*chain).links, "")
+
+
+@cache
+def proof_about(name: str) -> Any:
+    return attempt(formulated(name, *TRUTHS[name][:2]), 2, 20).certificate
+
+
+@pytest.mark.parametrize("name", TRUTHS)
+def test_what_stands_for_a_formula_is_not_exchanged(name: str) -> None:
+    real = proof_about(name)
+    check_data(real)
+    for change in TRUTHS[name][2]:
+        forged = again(real, real["given"], [line.replace(*change, 1) for line in real["then"]])
+        assert forged["then"] != real["then"], change
+        assert checked(forged).outcome != HOLDS, change
+
+
+@pytest.mark.parametrize("name", TRUTHS)
+def test_what_is_said_of_a_formula_is_proved_in_all_of_its_cases(name: str) -> None:
+    """Not with a case less or one that ends otherwise, or if it says otherwise whether all is defined."""
+    real = proof_about(name)
+    (proof,) = real["proofs"]
+    made = proof["goals"][0]
+    trees: list[Any] = [
+        {"undefined": 1},
+        {"outside": 1},
+        {"close": {"identity": {"sum": [], "equations": []}}},
+    ]
+    asked = made["tree"].get("ask", {})
+    trees += [{"ask": {key: part for key, part in asked.items() if key != left}} for left in asked]
+    for tree in trees:
+        forged = {**real, "proofs": [{**proof, "goals": [{**made, "tree": tree}, *proof["goals"][1:]]}]}
+        for defined in (True, False):
+            assert checked({**forged, "defined": defined}).outcome != HOLDS, (tree, defined)
+    assert checked({**real, "defined": not real["defined"]}).outcome != HOLDS
+
+
+# True but for matrices that are singular, 0, or have an eigenvalue twice.
+MISSES: dict[str, tuple[Any, ...]] = {
+    "pinv is inv": (ALL, (entries(A @ pinv(A)), "==", entries(eye(A)))),
+    "pinv of 0": (ALL, (fro(pinv(A)), ">", 0)),
+    "pinv of rank one": (ALL, (trace(pinv(A) @ A), "==", 2), (trace(A), "!=", 0)),
+    "pinv of a square": (ALL, (trace(pinv(A @ A)), "==", trace(pinv(A) @ pinv(A)))),
+    "lengths of pinv": (ALL, (s1(pinv(A)) * s1(A), ">=", 1)),
+    "axis": (EVEN, (eigenvector(A, 1)[1], ">", 0)),
+    "other axis": (EVEN, (eigenvector(A, k)[1], "<", 1)),
+    "projected axis": (EVEN, (FIRST[1, 1], ">", 0)),
+    "whole projection": (EVEN, (trace(spectral_projection(A, 1, 2)), "==", rank(A))),
+    "twice": (ALL, (eig_im(A)[1], ">", 0), (sq(trace(A)), "<=", 4 * det(A))),
+    "nonnegative minors": (ALL, (eig_re(A)[2], ">", 0), (least_minor(A), ">=", 0)),
+    "least minor of 0": (ABOVE, (least_minor(A), "<", trace(A))),
+    "root of a square": (ALL, (entries(principal_sqrt(A @ A)), "==", entries(A)), (trace(A), ">=", 0)),
+    "power of 0": (ABOVE, (det(mat_power(A, 0)), "<=", fro(A))),
+    "equal roots": (ALL, (det(ROOT), "<", sq(trace(ROOT)) / 4), (eig_im(A)[1], "==", 0)),
+    "schatten of rank one": (ALL, (schatten(A, 4), "<", fro(A))),
+}
+
+
+@pytest.mark.parametrize("name", MISSES)
+def test_a_near_miss_with_a_formula_is_not_proved(name: str) -> None:
+    assert attempt(formulated(name, *MISSES[name]), 2, 5).outcome in ("false", "open", "timeout")

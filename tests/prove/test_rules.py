@@ -164,9 +164,9 @@ def test_the_rows_of_a_matrix_are_of_one_length(n: int) -> None:
     assert not refused(about_a_part(squares(even), let=[even]))
     assert refused(about_a_part(squares(uneven), let=[uneven]))
     one, two = "matrix[1]", f"matrix[{','.join('1' * n)}]"
-    for parts in ([one] * 4, [two, one, two, one], [one, two, two, one]):
+    for parts in ([one] * 4, [two, one, two, one], [one, two, one, two]):
         assert not refused(about_a_part(f"(== (entry (block {' '.join(parts)}) 2 2) 1)"))
-    for parts in ([two, two, one, one], [one, one, two, one]):
+    for parts in ([two, two, one, one], [one, one, two, one], [one, two, two, one]):
         assert refused(about_a_part(f"(== (entry (block {' '.join(parts)}) 2 1) 1)"))
 
 

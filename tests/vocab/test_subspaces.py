@@ -9,8 +9,13 @@ import pytest
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
 from scipy.linalg import fractional_matrix_power, logm, sqrtm, subspace_angles
 
+from perturb import indices, paper, then
+from perturb.certify.point import certify
+from perturb.domains import symmetric
+from perturb.enclosure import Verdict
 from perturb.numbers import functions, principal
 from perturb.numbers.errors import Unavailable, Undefined
+from perturb.statements.claim import Claim
 from perturb.vocab import (
     canonical_cosines,
     canonical_sines,
@@ -30,6 +35,7 @@ from perturb.vocab import (
     s,
     schatten,
     spectral_projection,
+    trace,
     vstack,
     weighted_geometric_mean,
 )
@@ -128,11 +134,20 @@ def test_a_group_may_hold_repeated_eigenvalues() -> None:
     assert exact(spectral_projection(A, 1, 2), A=rows) == fmpq_mat([[1, 0, 0], [0, 1, 0], [0, 0, 0]])
     assert exact(spectral_projection(A, 1, 3), A=rows) == fmpq_mat([[1, 0, 0], [0, 1, 0], [0, 0, 1]])
     assert exact(spectral_projection(A, 3, 3), A=rows) == exact(eigenprojection(A, 3), A=rows)
-    for i, j in ((1, 1), (2, 2), (2, 3)):
+    for i, j in ((1, 1), (2, 2), (2, 3), (2, 1)):
         with pytest.raises(Undefined):
             exact(spectral_projection(A, i, j), A=rows)
     with pytest.raises(OutOfRange):
-        exact(spectral_projection(A, 2, 1), A=rows)
+        exact(spectral_projection(A, 4, 1), A=rows)
+
+
+def test_a_statement_about_no_eigenvalue_has_no_value() -> None:
+    """A group from the 2nd to the 1st is no subscript that is missing: the point lies outside."""
+    i, j = indices("i j")
+    for first, last in ((2, 1), (i, j)):
+        links = then(trace(spectral_projection(A, first, last)), "<=", -1).links
+        said = Claim("groups/none", paper("groups"), "", symmetric(n=2).named(["A"]), (), links, "")
+        assert certify(said, said.domain.point({"A": [[2, 1], [1, 2]]})).verdict is Verdict.VACUOUS
 
 
 def test_irrational_groups_are_enclosed() -> None:

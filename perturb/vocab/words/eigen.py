@@ -9,7 +9,7 @@ import numpy as np
 from flint import arb
 
 from perturb.numbers import complex_eigenvalues, functions
-from perturb.numbers.errors import Unavailable
+from perturb.numbers.errors import Unavailable, Undefined
 from perturb.vocab.grammar.kinds import INT, M, S, V, When
 from perturb.vocab.grammar.tree import Expr, Word
 from perturb.vocab.systems.eigen_conditions import (
@@ -68,15 +68,20 @@ def _group(field: Any, A: Any, i: int, j: int, facts: Facts) -> Any:
 
 
 def _places(i: int, j: int, n: int) -> tuple[int, int]:
-    if i > j:
-        raise OutOfRange(j)
-    return _place(i, n), _place(j, n)
+    """Both subscripts exist or not by themselves; of none between them there is no projection."""
+    first, last = _place(i, n), _place(j, n)
+    if first > last:
+        raise Undefined(f"no eigenvalue is counted from {i} to {j}")
+    return first, last
 
 
 def _float_group(A: Any, i: int, j: int) -> Any:
     """NaN where the group is close to the rest."""
     n = A.shape[-1]
-    first, last = _places(i, j, n)
+    try:
+        first, last = _places(i, j, n)
+    except Undefined:
+        return np.full(A.shape, np.nan)
     values, vectors = np.linalg.eigh((A + np.swapaxes(A, -1, -2)) / 2)
     values, vectors = values[..., ::-1], vectors[..., ::-1]
     gaps = -np.diff(values, axis=-1)[..., [k for k in (first - 1, last) if 0 <= k < n - 1]]
