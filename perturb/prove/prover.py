@@ -102,11 +102,15 @@ def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) ->
         for sizes in assignments(low.domain, n):
             statement = SizedClaim(low, sizes)
             explorer = Explorer(statement, start + seconds, tell, known)
-            goals = [explorer.goal(goal) for goal in statement.goals()]
+            goals, said = [], []
+            for goal in statement.goals():
+                explorer.concluded = False
+                goals.append(explorer.goal(goal))
+                said.append(explorer.concluded)
             proofs.append({"sizes": sizes, "goals": goals})
             leaves += explorer.leaves
             everywhere &= explorer.everywhere
-            concluded |= explorer.concluded
+            concluded |= bool(said) and all(said)
             written = [one.written for one in statement.inputs]
     except Unsupported as reason:
         return ended("unsupported", str(reason))

@@ -10,6 +10,7 @@ import pytest
 from perturb.prove.checker.check import MALFORMED, check_data
 from perturb.prove.checker.numbers import Rejected
 from tests.prove.handmade import ONE, SQUARE, general, goal, identity, proof
+from tests.prove.meeting import file, lemmas, same
 
 ROTATED, VECTOR = (
     ([["U", "orthogonal", "n"]], r"U \in O(n)"),
@@ -238,3 +239,18 @@ def test_a_file_that_needs_a_rule_that_is_none_is_refused(name: str) -> None:
     check_data(holds)
     with pytest.raises((Rejected, *MALFORMED)):
         check_data(does_not)
+
+
+@pytest.mark.parametrize(
+    "nowhere", ["(div 1 0)", "(trace (principal_sqrt (mul 0 A)))", "(norm (eigenvector (mul 0 A) 1))"]
+)
+def test_what_a_lemma_or_another_instance_says_does_not_make_up_for_an_instance_without_a_value(
+    nowhere: str,
+) -> None:
+    """Every point is outside such a statement."""
+    never, always = goal({"undefined": 1}), goal({"true": 1})
+    with_lemma = file("A", f"(== {nowhere} 7)", lemmas(never, (same("(trace A)"), always), use=()))
+    beside = file("A", [f"(== {nowhere} 7)", same("(trace A)")], never, always)
+    for data in (with_lemma, beside):
+        with pytest.raises(Rejected, match="nothing is asserted"):
+            check_data(data | {"defined": False})

@@ -54,21 +54,26 @@ def check_data(data: Any) -> None:
     kinds = [type(data[key]) for key in ("format", "id", "n", "defined")]
     require(kinds == [int, str, int, bool] and data["format"] == 1, "another format")
     every = list(islice(assignments(data), len(data["proofs"]) + 1))
-    ends, walked = set[str](), dict[Any, list[tuple[Any, set[str]]]]()
+    asserted, ends, walked = False, set[str](), dict[Any, list[tuple[Any, set[str]]]]()
     require(len(every) == len(data["proofs"]), "the proofs are not one for each assignment of sizes")
     for sizes in every:
         (proof,) = [proof for proof in data["proofs"] if proof["sizes"] == sizes]
         statement = Statement(data, sizes)
         goals = [step for steps in statement.then for step in steps]
         require(len(goals) == len(proof["goals"]), "not one goal for each instance of each conclusion")
+        own = []  # the ends of each goal itself: what its lemmas say is asserted of no instance
         for step, goal in zip(goals, proof["goals"], strict=True):
             for hypotheses, given, part, valued in stages(statement, step, goal):
                 first = Walker(statement, hypotheses, given, part, valued)
                 same = walked.setdefault(first.key, [])
                 if part not in [known for known, _ in same]:
                     same.append((part, walk(first, part, valued)))
-                ends |= next(found for known, found in same if known == part)
-    require(ends & {"close", "true"}, "nothing is asserted at these sizes")
+                last = next(found for known, found in same if known == part)
+                ends |= last
+            own.append(last)
+        # Where one instance has no value the statement says nothing, whatever the others say.
+        asserted |= bool(own) and all(last & {"close", "true"} for last in own)
+    require(asserted, "nothing is asserted at these sizes")
     require(data["defined"] == ("undefined" not in ends), "whether all is defined is not as the file says")
 
 

@@ -90,6 +90,7 @@ def matpow(A: Matrix, k: int) -> Matrix:
 
 
 def block(*bands: tuple[Matrix, Matrix]) -> Matrix:
+    require(len({len(P[0]) for P, _ in bands}) == 1, "blocks that do not fit")
     return rectangle([r + s for P, Q in bands for r, s in zip(P, Q, strict=True)])
 
 
