@@ -7,6 +7,7 @@ Attempts in a process of its own, killed when its time is over: no solver's limi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib import import_module
 from multiprocessing import get_context
@@ -19,6 +20,7 @@ from perturb.process.pool import begin, deaf
 from perturb.prove.cases.case_tree import Thrifty
 from perturb.prove.cases.sample import violated, written_out
 from perturb.prove.cases.undecided import Open, OutOfTime, Teller
+from perturb.prove.checker.statements import Statement
 from perturb.prove.lemmas.methods import METHODS
 from perturb.prove.lemmas.plans import Proof, Prover
 from perturb.prove.proved import named
@@ -96,7 +98,7 @@ def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) ->
     def ended(outcome: str, note: str = "", case: str = "") -> Attempt:
         return Attempt(outcome, n, round(process_time() - start, 3), leaves, note, case=case)
 
-    proofs, everywhere, concluded = [], True, False
+    proofs, concluded = [], False
     known: dict[Any, Any] = {}
     try:
         for sizes in assignments(low.domain, n):
@@ -109,7 +111,6 @@ def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) ->
                 said.append(explorer.concluded)
             proofs.append({"sizes": sizes, "goals": goals})
             leaves += explorer.leaves
-            everywhere &= explorer.everywhere
             concluded |= bool(said) and all(said)
             written = [one.written for one in statement.inputs]
     except Unsupported as reason:
@@ -131,19 +132,31 @@ def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) ->
         "n": n,
         "inputs": written,
         **says(claim),
-        "defined": everywhere or not _names(proofs, {"undefined", "let"}),
         "proofs": proofs,
         "leaves": leaves,
         "seconds": round(process_time() - start, 2),
     }
-    return replace(ended("proved"), certificate=certificate)
+    return replace(ended("proved"), certificate={**certificate, "defined": _defined(certificate)})
 
 
-def _names(found: Any, keys: set[str]) -> bool:
-    """Has some part of it one of these names? Trees that were met on the way may be gone from it."""
-    if isinstance(found, dict):
-        return not keys.isdisjoint(found) or any(_names(part, keys) for part in found.values())
-    return isinstance(found, list) and any(_names(part, keys) for part in found)
+def _defined(data: dict[str, Any]) -> bool:
+    """Has everything in it a value, as the checker sees it? Trees that were met on the way may be gone."""
+    if any(True for _ in _found(data["proofs"], "undefined")):
+        return False
+    for proof in data["proofs"]:
+        statement = Statement(data, proof["sizes"])
+        tops = [statement.read(text) for texts in _found(proof, "let") for text in texts]
+        if not all(statement.total(part) for top in tops for part in statement.parts(top)):
+            return False
+    return True
+
+
+def _found(data: Any, key: str) -> Iterator[Any]:
+    """What stands under this name anywhere in it."""
+    if isinstance(data, dict):
+        yield from [data[key]] if key in data else []
+    for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from _found(part, key)
 
 
 GRACE = 1.0  # seconds beyond the limit that the prover itself keeps

@@ -16,7 +16,7 @@ from flint import fmpq, fmpq_mat
 
 from perturb import claim, given, paper, then
 from perturb.cli import main
-from perturb.domains import positive_definite, psd, scalar, square, symmetric, together, vector
+from perturb.domains import m_matrix, positive_definite, psd, scalar, square, symmetric, together, vector
 from perturb.prove import store
 from perturb.prove.checker.check import check_data
 from perturb.prove.identities import linear_program, semidefinite_program
@@ -371,3 +371,12 @@ def test_no_claim_is_unsupported_by_its_wording(name: str) -> None:
         known = name not in BEYOND and (name, args[-1] if args else None) not in OTHERWISE
         assert (found.outcome == "unsupported") == (not known), (args, found.note)
         assert found.outcome in ("proved", "timeout", "open", "no size", "unsupported"), (args, found.note)
+
+
+def test_a_free_part_with_a_value_everywhere_leaves_all_defined() -> None:
+    """Though a hypothesis that was tried, and left out, may have none: A^(-1) >= 0."""
+    one = Claim("me/less", ME, "", m_matrix(n=2).named(["A"]), (), then(0, "<", 1).links, "")
+    found = attempt(one, 2, 5)
+    assert found.certificate is not None
+    assert found.certificate["defined"]
+    check_data(found.certificate)
