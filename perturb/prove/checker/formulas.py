@@ -85,7 +85,7 @@ def spectral_projection(F: Any, A: Any, i: int, j: int) -> Any:
 
 
 def _simple(F: Any, A: Any, k: int) -> tuple[Any, Any]:
-    """q and q +- V, where 2 V = A - (trace A / 2) I, |V| = q > 0, of a symmetric 2 x 2 matrix; all twice."""
+    """q + V and q for V = 2 A - (trace A) I, or its negative for k = 2, V^2 = q^2 > 0: 2q times a projection."""
     _symmetric(F, A)
     (a, b), (_, d) = A
     v1, v2 = (a - d, b + b) if k == 1 else (d - a, -(b + b))

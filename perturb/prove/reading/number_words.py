@@ -133,7 +133,7 @@ def sqrt(path: Path, x: Any) -> Any:
 def power(path: Path, x: Scalar, p: Scalar) -> Scalar:
     exponent = constant_value(p.num)
     if exponent is None or p.den or exponent.q > 2 or exponent < 0:
-        raise Unsupported("an exponent that is no whole number, half, quarter, ...: a constant")
+        raise Unsupported("an exponent other than a constant whole number, half, quarter, ...")
     if exponent.q == 2:
         return power(path, path.sqrt(x), path.number(exponent.p))
     result = path.number(1) if exponent == 0 else x
