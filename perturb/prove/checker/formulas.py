@@ -85,7 +85,7 @@ def spectral_projection(F: Any, A: Any, i: int, j: int) -> Any:
 
 
 def _simple(F: Any, A: Any, k: int) -> tuple[Any, Any]:
-    """q + V and q for V = 2 A - (trace A) I, or its negative for k = 2, V^2 = q^2 > 0: 2q times a projection."""
+    """q + V and q, V = 2 A - (trace A) I, or its negative for k = 2, V^2 = q^2 > 0: 2q times a projection."""
     _symmetric(F, A)
     (a, b), (_, d) = A
     v1, v2 = (a - d, b + b) if k == 1 else (d - a, -(b + b))
