@@ -178,6 +178,7 @@ def test_a_domain_is_lowered_to_the_same_points(name: str) -> None:
     """Points of the domain and of its rim: inside one exactly where they are inside the other."""
     domain = DOMAINS[name]
     low = lowered(_of(domain))
+    assert all(space.form for space in low.domain.spaces.values())  # it is lowered, conditions and all
     told = set()
     for p in [*every_draw(domain, 5), *every_draw(domain.rim(), 6)]:
         point = Point(p.sizes, p.values)
