@@ -58,6 +58,7 @@ class Claim:
     true_mutants: Mapping[str, str] = field(default_factory=dict)
     names: Lexicon = NAMELESS
     reading: str = ""
+    lemma: int = 0
     file: Path | None = None
 
     kind = "claim"
@@ -139,6 +140,7 @@ def claim(
     true_mutants: Mapping[str, str] | None = None,
     letters: Mapping[str, str] | None = None,
     reading: str = "",
+    lemma: int = 0,
 ) -> Callable[[Body], Claim]:
     """Declare a statement. The body yields `given(...)` for hypotheses, then `then(...)` for conclusions.
 
@@ -150,8 +152,9 @@ def claim(
     source's own argument uses for this one. `presupposes` names the theorems whose use would be circular
     ("weyl"): kernels that trust them are not used. `true_mutants` maps the name of a mutant that is true to
     its one-line proof. `letters` maps inputs to what the paper calls them, in LaTeX, and `reading` says in a
-    sentence why what is examined is what is printed, or more. Raises TypeError or ValueError for a body that
-    is not a statement, and for names that are not clear.
+    sentence why what is examined is what is printed, or more. `lemma`: the rank of a theorem that derivations
+    may cite (one is derived from lemmas of lower rank only); 0, the default, is no lemma. Raises TypeError
+    or ValueError for a body that is not a statement, and for names that are not clear.
     """
     space = domain if isinstance(domain, Domain) else together(**domain)
 
@@ -179,6 +182,7 @@ def claim(
             true_mutants=dict(true_mutants or {}),
             names=names_of(body.__name__, bound, {**bound.letters, **(letters or {})}, notes, indices),
             reading=" ".join((reading or bound.reading).split()),
+            lemma=lemma,
             file=Path(inspect.getfile(body)),
         )
         return _clear(body.__name__, made)
