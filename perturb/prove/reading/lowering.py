@@ -46,19 +46,25 @@ def written(expr: Expr) -> Expr:
 
 @lru_cache(maxsize=512)
 def _lowered(claim: Claim) -> tuple[Claim, dict[Expr, Expr]]:
+    within, plain = with_forms(claim), _Plain()
+    hypotheses = tuple(plain.link(link) for link in within.hypotheses)
+    conclusions = tuple(plain.link(link) for link in within.conclusions)
+    if hypotheses == within.hypotheses and conclusions == within.conclusions:
+        return within, {}
+    return replace(within, hypotheses=hypotheses, conclusions=conclusions), plain.written
+
+
+def with_forms(claim: Claim) -> Claim:
+    """The claim with inputs of spaces that have a form; what makes them elements comes before its hypotheses."""
     spaces, links = {}, list[Link]()
     for name, space in claim.domain.spaces.items():
         spaces[name], more = _space(name, space)
         links += more
     links += [link for part in together_members(claim.domain.spaces) for link in part.links]
-    plain = _Plain()
-    hypotheses = tuple(plain.link(link) for link in (*links, *claim.hypotheses))
-    conclusions = tuple(plain.link(link) for link in claim.conclusions)
-    if not links and hypotheses == claim.hypotheses and conclusions == claim.conclusions:
-        return claim, {}
+    if not links:
+        return claim
     domain = replace(claim.domain, spaces=spaces, _trees={})
-    low = replace(claim, domain=domain, hypotheses=hypotheses, conclusions=conclusions)
-    return low, plain.written
+    return replace(claim, domain=domain, hypotheses=(*links, *claim.hypotheses))
 
 
 def _space(name: str, space: Space) -> tuple[Space, list[Link]]:

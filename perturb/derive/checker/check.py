@@ -1,0 +1,57 @@
+"""Whether a file derives what it says, for every size: each conclusion from facts, by the rules of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from perturb.derive.checker.kernel import Kernel, Rejected, Relation, primitive, require
+from perturb.derive.checker.member import Statement, digest, statement
+from perturb.derive.checker.reading import Unsupported
+
+FORMAT = 1
+Lemmas = Callable[[str], tuple[str, int, Statement]]  # the fingerprint, the rank and the text of a lemma
+
+
+def check(data: Any, lemmas: Lemmas, rank: int = 0) -> None:
+    """Rejected, with the reason, where the file is no derivation from these lemmas.
+
+    `rank`: that of the statement as a lemma itself, which is derived from lemmas of lower rank alone.
+    """
+    try:
+        _check(data, lemmas, rank)
+    except (Unsupported, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise Rejected(f"{type(error).__name__}: {error}") from None
+
+
+def _check(data: Any, lemmas: Lemmas, rank: int) -> None:
+    require(isinstance(data, dict) and data.get("format") == FORMAT, "a file of another format")
+    require(digest(data) == data["fingerprint"], "the fingerprint is of another statement")
+    of, goals = statement(data), data["goals"]
+    require(isinstance(goals, list) and len(goals) == len(of.then) > 0, "not one derivation a conclusion")
+    cited = dict[str, str]()
+
+    def lemma(name: str) -> Statement:
+        fingerprint, its_rank, text = lemmas(name)
+        require(name != of.id and fingerprint != data["fingerprint"], "a statement derived from itself")
+        require(its_rank > 0 and (rank == 0 or its_rank < rank), f"{name} is no lemma of lower rank")
+        cited[name] = fingerprint
+        return text
+
+    for k, steps in enumerate(goals):
+        kernel = Kernel(of, lemma)
+        wanted = kernel.goal(k)
+        kernel.run(steps)
+        require(all(reached(kernel, one) for one in wanted), "a derivation that ends elsewhere")
+    require(cited == data["lemmas"], "the lemmas that are cited are not those that are listed")
+
+
+def reached(kernel: Kernel, wanted: Relation) -> bool:
+    """The conclusion is the last fact, or clear without any."""
+    p, how = wanted
+    if kernel.facts:
+        q, found = kernel.facts[-1]
+        strong = found == how or (how == ">=" and found in (">", "=="))
+        if strong and (primitive(q) == primitive(p) or (found == "==" and primitive(q) == primitive(-p))):
+            return True
+    return not p if how == "==" else kernel.holds(p, how == ">")

@@ -1,0 +1,204 @@
+"""The spaces of inputs: what their elements are in normal form, what holds of them, and what is one of them.
+
+The text of a domain is checked against the table of the proof checker; a space that is not in it is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from perturb.derive.checker.polynomials import ONE, Poly, number
+from perturb.derive.checker.reading import NAME, WORDS, Matrix, Reader, Tree, Unsupported, Value, matrix, parsed, scalar
+from perturb.prove.checker.numbers import Rejected
+from perturb.prove.checker.spaces import SIDES
+from perturb.prove.checker.statements import ranges
+
+Relation = tuple[Poly, str]  # a polynomial and how it is to 0: >=, > or ==
+TRAITS = {
+    "general": (),
+    "symmetric": ("symmetric",),
+    "psd": ("symmetric", "psd"),
+    "pd": ("symmetric", "psd"),
+    "orthogonal": ("orthogonal",),
+    "projection": ("symmetric", "idempotent", "psd"),
+    "activation 0": ("symmetric", "diagonal", "idempotent", "psd", "mask"),
+    "activation -1": ("symmetric", "diagonal", "orthogonal", "signs"),
+    "contraction": (),
+    "bounded": (),
+    "vector": (),
+}
+
+
+class Statement(NamedTuple):
+    """A claim as text: its inputs, the ends of its sizes and integers, its relations as trees."""
+
+    id: str
+    inputs: list[list[str]]
+    ends: Mapping[str, tuple[str, str]]
+    given: list[Tree]
+    then: list[Tree]
+
+
+def statement(data: Any) -> Statement:
+    """From its header; Unsupported where the text, the inputs and the fingerprint do not fit."""
+    try:
+        ends = ranges(data)
+    except (Rejected, KeyError, TypeError, ValueError) as error:
+        raise Unsupported(f"a header that does not fit: {error}") from None
+    given, then = [[parsed(line) for line in data[key]] for key in ("given", "then")]
+    return Statement(str(data["id"]), data["inputs"], ends, given, then)
+
+
+def integers(of: Statement) -> list[str]:
+    return [name for name, space, *_ in of.inputs if space == "integer"]
+
+
+def side(R: Reader, end: str, names: Mapping[str, Poly]) -> Poly:
+    return names[end] if NAME.fullmatch(end) else number(int(end))
+
+
+def reader(of: Statement) -> Reader:
+    """With the inputs of the statement, and all that is known of sizes."""
+    R = Reader({})
+    names = {name: R.atom("size", name) for name in of.ends if name not in integers(of)}
+    for name, (low, high) in of.ends.items():
+        if name in names and low == high and not NAME.fullmatch(low):
+            names[name] = number(int(low))
+    for name in integers(of):
+        names[name] = R.atom("index", name)
+        R.inputs[name] = names[name]
+    for name, (low, high) in of.ends.items():
+        if name in integers(of):
+            known = [names[name] - side(R, low, names)]
+            if NAME.fullmatch(high):
+                known.append(side(R, high, names) - names[name])
+        elif names[name].constant is None:
+            known = [names[name] - ONE, names[name] - side(R, low, names)]
+            if NAME.fullmatch(high) and low == high:
+                known.append(side(R, high, names) - names[name])
+        else:
+            known = []
+        R.always += [p for p in dict.fromkeys(known) if p]
+    for name, space, *parameters in of.inputs:
+        if space != "integer":
+            R.inputs[name] = element(R, name, space, parameters, names)
+    return R
+
+
+def element(R: Reader, name: str, space: str, parameters: list[str], names: Mapping[str, Poly]) -> Value:
+    if space == "scalar":
+        return R.atom("input", name)
+    where = SIDES.get(space, (0, 1))
+    rows, cols = [side(R, parameters[k], names) for k in (*where, *([] if len(where) > 1 else [-1]))][:2]
+    if space == "vector":
+        cols = ONE
+    traits = traits_of(space, parameters)
+    if space == "diagonal":
+        traits = ("symmetric", "diagonal") if rows == cols else ()
+    return R.one("input", name, sides=(rows, cols), traits=traits, vector=space == "vector")
+
+
+def traits_of(space: str, parameters: list[str]) -> tuple[str, ...]:
+    if space == "activation":
+        return TRAITS.get(f"activation {parameters[1]}", ("symmetric", "diagonal"))
+    if space not in TRAITS and space != "diagonal":
+        raise Unsupported(f"the space {space}")
+    return TRAITS.get(space, ())
+
+
+def holds_of(R: Reader, row: list[str], k: Poly | None) -> list[Relation]:
+    """What holds of an input because of its space; k is the number of an entry, where one is asked for."""
+    name, space, *parameters = row
+    x = R.inputs[name]
+    if space == "scalar":
+        return ends(scalar(x), parameters)
+    if space == "pd":
+        return [(scalar(R(("lam_min", name))), ">")]
+    if space == "contraction":
+        return [(ONE - scalar(R(("s1", name))), ">=")]
+    if space == "bounded" and k is not None:
+        entry, needs = R.reading(("component", ("entries", name), index_text(R, k)))
+        bound = number(Fraction(parameters[-1]))
+        del needs
+        return [(bound - scalar(entry), ">="), (bound + scalar(entry), ">=")]
+    return []
+
+
+def index_text(R: Reader, k: Poly) -> str:
+    one = k.single
+    if one is None or R.names[one][0] != "index":
+        raise Unsupported("an entry that is not numbered by an index")
+    return str(R.names[one][1])
+
+
+def ends(x: Poly, parameters: list[str]) -> list[Relation]:
+    low, high = parameters if parameters else ("", "")
+    found: list[Relation] = [(x - number(Fraction(low)), ">=")] if low else []
+    return [*found, (number(Fraction(high)) - x, ">=")] if high else found
+
+
+def demands(R: Reader, space: str, parameters: list[str], x: Value) -> list[Relation]:
+    """What has to be shown of x for it to be of the space. Unsupported where it cannot be."""
+    if space == "scalar":
+        return ends(scalar(x), parameters)
+    A = matrix(x)
+    if space == "vector":
+        if not A.vector:
+            raise Unsupported("a matrix in the place of a vector")
+        return []
+    if A.vector:
+        raise Unsupported("a vector in the place of a matrix")
+    return MEMBERS[space](R, A, parameters) if space in MEMBERS else refuse(space)
+
+
+def refuse(space: str) -> list[Relation]:
+    raise Unsupported(f"a member of the space {space}")
+
+
+def must(fine: bool, space: str) -> list[Relation]:
+    return [] if fine else refuse(space)
+
+
+def _definite(strict: bool) -> Callable[[Reader, Matrix, list[str]], list[Relation]]:
+    def demand(R: Reader, A: Matrix, parameters: list[str]) -> list[Relation]:
+        if not R.symmetric(A):
+            return refuse("psd")
+        if not strict and R.semidefinite(A):
+            return []
+        least = WORDS["lam_min"](R, A)
+        return [(least, ">" if strict else ">=")]
+
+    return demand
+
+
+def lettered(R: Reader, A: Matrix, trait: str) -> bool:
+    """Whether it is I, or one letter with this trait."""
+    word = A.alone
+    return word is not None and all(trait in R.traits[k] for k, _ in word) and len(word) < 2
+
+
+def all_lettered(R: Reader, A: Matrix, trait: str) -> bool:
+    return A.alone is not None and all(trait in R.traits[k] for k, _ in A.alone)
+
+
+MEMBERS: dict[str, Callable[[Reader, Matrix, list[str]], list[Relation]]] = {
+    "general": lambda R, A, p: [],
+    "symmetric": lambda R, A, p: must(R.symmetric(A), "symmetric"),
+    "psd": _definite(strict=False),
+    "pd": _definite(strict=True),
+    "orthogonal": lambda R, A, p: must(all_lettered(R, A, "orthogonal"), "orthogonal"),
+    "projection": lambda R, A, p: must(lettered(R, A, "idempotent"), "projection"),
+    "activation": lambda R, A, p: must(
+        lettered(R, A, {"0": "mask", "-1": "signs"}.get(p[1], "none")), "activation"
+    ),
+    "contraction": lambda R, A, p: [(ONE - WORDS["s1"](R, A), ">=")],
+}
+
+
+def digest(data: Any) -> str:
+    parts = data["domain"], data["ranges"], "; ".join(data["given"]), "; ".join(data["then"])
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
+
