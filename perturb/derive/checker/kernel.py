@@ -120,7 +120,11 @@ class Kernel:
         (x, y), needs = self.sides(lhs, rhs)
         self.indices += needs.bounds
         self.assume(needs)
-        return related(op, self.component(x, self.R.index(COMPONENT), True), self.component(y, self.R.index(COMPONENT), True))
+        return related(
+            op,
+            self.component(x, self.R.index(COMPONENT), True),
+            self.component(y, self.R.index(COMPONENT), True),
+        )
 
     def sides(self, lhs: Tree, rhs: Tree) -> tuple[tuple[Value, Value], Needs]:
         x, first = self.R.reading(lhs)

@@ -11,7 +11,18 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from perturb.derive.checker.polynomials import ONE, Poly, number
-from perturb.derive.checker.reading import NAME, WORDS, Matrix, Reader, Tree, Unsupported, Value, matrix, parsed, scalar
+from perturb.derive.checker.reading import (
+    NAME,
+    WORDS,
+    Matrix,
+    Reader,
+    Tree,
+    Unsupported,
+    Value,
+    matrix,
+    parsed,
+    scalar,
+)
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.checker.spaces import SIDES
 from perturb.prove.checker.statements import ranges
@@ -201,4 +212,3 @@ MEMBERS: dict[str, Callable[[Reader, Matrix, list[str]], list[Relation]]] = {
 def digest(data: Any) -> str:
     parts = data["domain"], data["ranges"], "; ".join(data["given"]), "; ".join(data["then"])
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
-

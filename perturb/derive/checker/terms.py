@@ -365,7 +365,11 @@ class Terms:
                 return self.component_of(rest[0], self.sides_of(word[0])[0] + ONE - i)
             if kind == "diagonal":
                 return self.entry_of(rest[0], i, i)
-            if kind == "vec" and rest[0] and self.sides_of(rest[0][0])[0] == self.sides_of(rest[0][-1])[1] == ONE:
+            if (
+                kind == "vec"
+                and rest[0]
+                and self.sides_of(rest[0][0])[0] == self.sides_of(rest[0][-1])[1] == ONE
+            ):
                 return self.form(rest[0])
             if kind == "psum" and i == ONE:
                 return self.component_of(rest[0], i)
@@ -416,13 +420,17 @@ class Terms:
             terms[word] = terms.get(word, ZERO) + c * d
         return Matrix(A.cols, A.rows, terms)
 
-    def one(self, *name: Any, sides: tuple[Poly, Poly], traits: Iterable[str] = (), vector: bool = False) -> Matrix:
+    def one(
+        self, *name: Any, sides: tuple[Poly, Poly], traits: Iterable[str] = (), vector: bool = False
+    ) -> Matrix:
         """A letter as a matrix."""
         k = self.letter(name, *sides, *traits)
         return Matrix(*sides, {((k, False),): ONE}, vector)
 
     def ones(self, n: Poly) -> Matrix:
-        return Matrix(n, ONE, {(): ONE}, True) if n == ONE else self.one("ones", n, sides=(n, ONE), vector=True)
+        return (
+            Matrix(n, ONE, {(): ONE}, True) if n == ONE else self.one("ones", n, sides=(n, ONE), vector=True)
+        )
 
     def identity(self, n: Poly) -> Matrix:
         return Matrix(n, n, {(): ONE})
@@ -539,4 +547,3 @@ def _common(powers: list[dict[int, int]]) -> Monomial | dict[int, int]:
         elif max(found) < 0:
             common[k] = max(found)
     return common
-

@@ -1,0 +1,462 @@
+"""Find a derivation: facts at the terms of a statement, then a combination of them that is the conclusion."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+from perturb.derive.checker.check import reached
+from perturb.derive.checker.kernel import Kernel, Rejected, Relation
+from perturb.derive.checker.member import statement
+from perturb.derive.checker.polynomials import ONE, Monomial, Poly, number, times
+from perturb.derive.checker.reading import Tree, Unsupported
+from perturb.derive.header import header
+from perturb.derive.instances import COMPONENT, Facts, Pool, candidates
+from perturb.derive.lemmas import Base, Lemma
+from perturb.derive.linear import combination
+from perturb.derive.texts import text
+from perturb.statements.claim import Claim
+
+COLUMNS, NEW, ROUNDS = 2500, 1, 3
+
+
+@dataclass
+class Derivation:
+    """What was found about a claim."""
+
+    outcome: str  # derived, open or unsupported
+    seconds: float
+    data: dict[str, Any] | None = None
+    why: str = ""
+    missing: list[str] = field(default_factory=list)
+
+
+def derive(claim: Claim, base: Base, seconds: float = 30.0) -> Derivation:
+    """A derivation of every conclusion, for all sizes from the declared ones on."""
+    start = monotonic()
+    try:
+        data = header(claim)
+        of = statement(data)
+        goals = []
+        lemmas = base.below(claim.lemma, claim.id)
+        for k in range(len(of.then)):
+            search = Search(Kernel(of, lambda name: base(name)[2]), k, lemmas, start + seconds)
+            found = search.steps()
+            if found is None:
+                return Derivation("open", monotonic() - start, why=f"conclusion {k + 1}")
+            goals.append(found)
+    except Unsupported as error:
+        return Derivation("unsupported", monotonic() - start, why=str(error))
+    except Rejected as error:
+        return Derivation("unsupported", monotonic() - start, why=str(error))
+    cited = sorted({name for steps in goals for name in names_in(steps)})
+    data |= {"goals": goals, "lemmas": base.fingerprints(cited)}
+    return Derivation("derived", monotonic() - start, data)
+
+
+def names_in(steps: Iterable[Any]) -> set[str]:
+    found = set[str]()
+    for step in steps:
+        if step["do"] == "lemma":
+            found.add(step["name"])
+        for key in ("above", "below", "steps"):
+            found |= names_in(step.get(key, ()))
+    return found
+
+
+class Search:
+    """One conclusion."""
+
+    def __init__(self, kernel: Kernel, k: int, lemmas: list[Lemma], deadline: float) -> None:
+        self.kernel, self.k, self.lemmas, self.deadline = kernel, k, lemmas, deadline
+        self.R, self.facts = kernel.R, Facts(kernel)
+
+    def steps(self) -> list[dict[str, Any]] | None:
+        (wanted,) = self.kernel.goal(self.k)
+        if reached(self.kernel, wanted):
+            return []
+        of = self.kernel.of
+        self.pool = Pool(self.kernel, [of.then[self.k], *of.given])
+        self.of_statement()
+        self.of_lemmas(wanted[0])
+        end = self.prove(*wanted)
+        return None if end is None else self.pruned(end)
+
+    def of_statement(self) -> None:
+        """Hypotheses, spaces of inputs, what is defined, what atoms mean."""
+        of, take = self.kernel.of, self.facts.take
+        for part, relation in enumerate(of.given):
+            names = sorted(index_names(relation, self.R.inputs.keys()))
+            names = [*names, COMPONENT]
+            trees = [*self.pool.indices.values()]
+            for chosen in itertools.product(trees, repeat=len(names)):
+                texts = {name: text(tree) for name, tree in zip(names, chosen, strict=True)}
+                if take({"do": "given", "part": part, "with": texts}) is not None and len(names) == 1:
+                    break
+        for name, space, *_ in of.inputs:
+            for part in range(2):
+                if space in ("scalar", "pd", "contraction"):
+                    take({"do": "domain", "name": name, "part": part})
+        for p in (*self.kernel.assumed.nonneg, *self.kernel.assumed.nonzero):
+            self.sign(p)
+        for p in [*self.kernel.assumed.nonzero]:
+            for q in denominators(self.R, p):
+                self.sign(q)
+
+    def sign(self, p: Poly) -> int | None:
+        try:
+            return self.facts.take({"do": "clear", "of": text(self.pool.write.poly(p))})
+        except Unsupported:
+            return None
+
+    def meanings(self, atoms: Iterable[int]) -> None:
+        for k in sorted(atoms):
+            if self.R.names[k][0] in ("sqrt", "fro", "relu", "inv", "comp"):
+                try:
+                    tree = self.pool.write.atom(k)
+                except Unsupported:
+                    continue
+                for part in range(2):
+                    self.facts.take({"do": "means", "of": text(tree), "part": part})
+
+    def of_lemmas(self, goal: Poly) -> None:
+        """Instances that bring in at most one new atom each, in rounds."""
+        found = list[tuple[dict[str, Any], Relation]]()
+        half = self.deadline - (self.deadline - monotonic()) / 2
+        self.refused = list[dict[str, Any]]()
+        for step in candidates(self.pool, self.lemmas, half):
+            relation = self.facts.attempt(step)
+            if relation is None:
+                self.refused.append(step)
+            elif relation[0]:
+                found.append((step, relation))
+        known = set(goal.atoms).union(*[p.atoms for p, _ in self.kernel.facts])
+        self.meanings(known)
+        for _ in range(ROUNDS):
+            known = set(goal.atoms).union(*[p.atoms for p, _ in self.kernel.facts])
+            rest = []
+            for step, relation in found:
+                new = {
+                    k for k in relation[0].atoms - known if self.R.names[k][0] not in ("size", "index", "min")
+                }
+                if len(new) <= NEW:
+                    self.facts.take(step, relation)
+                else:
+                    rest.append((step, relation))
+            found = rest
+
+    # Closers
+
+    def prove(self, p: Poly, how: str, depth: int = 2) -> int | None:
+        """The number of a fact that is this relation."""
+        if how == "==":
+            end = self.equal(p)
+            if end is not None:
+                return end
+            up, down = self.prove(p, ">=", depth), self.prove(-p, ">=", depth)
+            return (
+                None
+                if up is None or down is None
+                else self.facts.take({"do": "both", "up": up, "down": down})
+            )
+        tries = [self.direct, self.multiplied, self.lifted] if depth else [self.direct]
+        for way in tries:
+            if monotonic() > self.deadline:
+                return None
+            end = way(p, how, depth)
+            if end is not None:
+                return end
+        return self.split(p, how, depth) if depth else None
+
+    def equal(self, p: Poly) -> int | None:
+        columns = [c for c in self.columns(p) if c[1]]
+        return self.combined(p, columns, "==")
+
+    def direct(self, p: Poly, how: str, depth: int = 0) -> int | None:
+        """A linear program over facts and their products with what is never negative."""
+        columns = self.columns(p)
+        if how == ">=":
+            return self.combined(p, columns, how)
+        strict = [(k, q) for k, (q, sign) in enumerate(self.kernel.facts) if sign == ">"]
+        own = [([k], q, None) for k, q in strict] + [([], ONE, None)]
+        for ids, q, by in own:
+            for factor in (1, 2, 4, 16):
+                found = self.combined(p - q.scaled(ONE.terms[()] / factor), columns, ">=", take=False)
+                if found is not None:
+                    terms = [[str(ONE.terms[()] / factor), ids, by], *found]
+                    return self.facts.take({"do": "combine", "terms": terms})
+        return None
+
+    def combined(self, p: Poly, columns: list[Any], how: str, take: bool = True) -> Any:
+        found = combination(p, [(q, free) for q, free, _, _ in columns], self.deadline - monotonic())
+        if found is None:
+            return None
+        try:
+            terms = [
+                [
+                    str(c),
+                    columns[j][2],
+                    None if columns[j][3] is None else text(self.pool.write.poly(columns[j][3])),
+                ]
+                for j, c in sorted(found.items())
+            ]
+        except Unsupported:
+            return None
+        return self.facts.take({"do": "combine", "terms": terms}) if take else terms
+
+    def columns(self, goal: Poly) -> list[tuple[Poly, bool, list[int], Poly | None]]:
+        """Facts, and products that have a monomial which is wanted."""
+        facts = [(q, how == "==", [k], None) for k, (q, how) in enumerate(self.kernel.facts)]
+        nonneg = {
+            q.single: k
+            for k, (q, how) in enumerate(self.kernel.facts)
+            if q.single is not None and how != "=="
+        }
+        columns: list[Any] = [*facts]
+        wanted = dict.fromkeys(goal.terms)
+        seen = {q for q, *_ in facts}
+        for m in goal.terms:
+            self.clear_column(m, columns, seen)
+        for _ in range(3):
+            more = dict.fromkeys(wanted)
+            for q, free, ids, _ in facts:
+                if len(q.terms) > 12:
+                    continue
+                for m in q.terms:
+                    for t in wanted:
+                        quotient = times(t, tuple((k, -e) for k, e in m))
+                        if not quotient or any(e < 0 for _, e in quotient) or sum(e for _, e in quotient) > 4:
+                            continue
+                        recipe = (
+                            ([], Poly({quotient: ONE.terms[()]})) if free else self.signed(quotient, nonneg)
+                        )
+                        if recipe is None:
+                            continue
+                        product = q * Poly({quotient: ONE.terms[()]})
+                        if product not in seen and len(columns) < COLUMNS:
+                            seen.add(product)
+                            columns.append((product, free, [*ids, *recipe[0]], recipe[1]))
+                            more.update(dict.fromkeys(product.terms))
+            for first, second in self.pairs(wanted):
+                product = self.kernel.facts[first][0] * self.kernel.facts[second][0]
+                if product not in seen and len(columns) < COLUMNS:
+                    seen.add(product)
+                    columns.append((product, False, [first, second], None))
+                    more.update(dict.fromkeys(product.terms))
+            for m in more:
+                self.clear_column(m, columns, seen)
+            if len(more) == len(wanted) or len(columns) >= COLUMNS:
+                break
+            wanted = more
+        return columns
+
+    def clear_column(self, m: Monomial, columns: list[Any], seen: set[Poly]) -> None:
+        p = Poly({m: ONE.terms[()]})
+        if p not in seen and self.R.clear_monomial(m):
+            seen.add(p)
+            columns.append((p, False, [], p if m else None))
+
+    def signed(self, m: Monomial, nonneg: dict[Any, int]) -> tuple[list[int], Poly | None] | None:
+        """A monomial that is not negative, as facts and a clear factor."""
+        ids, rest = list[int](), list[tuple[int, int]]()
+        for k, e in m:
+            if e % 2 == 0 or self.R.never_negative(k):
+                rest.append((k, e))
+            elif k in nonneg:
+                ids += [nonneg[k]] * e
+            else:
+                return None
+        return ids, (Poly({tuple(rest): ONE.terms[()]}) if rest else None)
+
+    def pairs(self, wanted: dict[Monomial, None]) -> list[tuple[int, int]]:
+        """Facts with few terms whose product has two monomials that are wanted."""
+        short = [k for k, (q, how) in enumerate(self.kernel.facts) if 1 < len(q.terms) <= 4 and how != "=="][
+            :70
+        ]
+        found = []
+        for a, b in itertools.combinations_with_replacement(short, 2):
+            product = self.kernel.facts[a][0] * self.kernel.facts[b][0]
+            if sum(m in wanted for m in product.terms) >= 2:
+                found.append((a, b))
+        return found[:400]
+
+    def lifted(self, p: Poly, how: str, depth: int) -> int | None:
+        """x <= y from x^2 <= y^2, where roots or lengths are to be compared."""
+        kinds = {self.R.names[k][0] for k in p.atoms}
+        if not kinds & {"sqrt", "fro"}:
+            return None
+        up = Poly({m: c for m, c in p.terms.items() if c > 0})
+        down = Poly({m: -c for m, c in p.terms.items() if c < 0})
+        if not up:
+            return None
+        if not self.kernel.holds(up) and self.prove(up, ">=", 0) is None:
+            return None
+        squares = self.squared(up) - self.squared(down)
+        end = self.prove(squares, how, depth - 1)
+        if end is None:
+            return None
+        plain = self.equation(up * up - down * down, squares, end)
+        if plain is None:
+            return None
+        try:
+            step = {"do": "root", "small": text(self.pool.write.poly(down)) if down else "0",
+                    "large": text(self.pool.write.poly(up)), "by": plain}  # fmt: skip
+        except Unsupported:
+            return None
+        return self.facts.take(step)
+
+    def squared(self, p: Poly) -> Poly:
+        """Its square, with the squares of roots and lengths replaced by what they are."""
+        return self.reduced(p * p)
+
+    def reduced(self, p: Poly) -> Poly:
+        rules = {}
+        for q, how in self.kernel.facts:
+            if how != "==":
+                continue
+            for m, c in q.terms.items():
+                if len(m) == 1 and m[0][1] == 2 and c == 1 and self.R.names[m[0][0]][0] in ("sqrt", "fro"):
+                    rules[m[0][0]] = Poly({m: c}) - q
+        for _ in range(6):
+            found = number(0)
+            changed = False
+            for m, c in p.terms.items():
+                term = Poly({(): c})
+                for k, e in m:
+                    if k in rules and e >= 2:
+                        term, changed = term * rules[k].power(e // 2), True
+                        e %= 2
+                    if e:
+                        term = term * Poly({((k, e),): ONE.terms[()]})
+                found = found + term
+            p = found
+            if not changed:
+                break
+        return p
+
+    def equation(self, p: Poly, q: Poly, end: int) -> int | None:
+        """The fact p from the fact q (up to a factor), both of which are the same by equations."""
+        if p == q:
+            return end
+        columns = [c for c in self.columns(p - q) if c[1]]
+        terms = self.combined(p - q, columns, "==", take=False)
+        if terms is None:
+            return None
+        fact, _ = self.kernel.facts[end]
+        scale = next(iter(q.terms.values())) / fact.terms[next(iter(q.terms))]
+        return self.facts.take({"do": "combine", "terms": [[str(scale), [end], None], *terms]})
+
+    def multiplied(self, p: Poly, how: str, depth: int) -> int | None:
+        """Without denominators, each of which has to be positive."""
+        for d in denominators(self.R, p):
+            by = self.sign(d)
+            if by is None or self.kernel.facts[by][1] != ">":
+                by = self.prove(d, ">", 0)
+            if by is None:
+                continue
+            inverse = self.inverse_of(d)
+            product = p * d
+            if inverse is not None:
+                cleared = number(0)
+                for m, c in product.terms.items():
+                    powers = dict(m)
+                    e = powers.get(inverse, 0)
+                    cleared = cleared + Poly({m: c})
+                    del e
+                self.meanings([inverse])
+                simpler = self.without(p, inverse, d)
+                if simpler is None:
+                    continue
+                end = self.prove(simpler, how, depth)
+                if end is None:
+                    return None
+                end = self.equation(product, simpler, end)
+            else:
+                end = self.prove(product, how, depth)
+            if end is None:
+                return None
+            try:
+                return self.facts.take(
+                    {"do": "cancel", "by": by, "of": end, "left": text(self.pool.write.poly(p))}
+                )
+            except Unsupported:
+                return None
+        return None
+
+    def inverse_of(self, d: Poly) -> int | None:
+        found = [k for k, name in enumerate(self.R.names) if name[0] == "inv" and name[1] == d]
+        return found[0] if found else None
+
+    def without(self, p: Poly, inverse: int, d: Poly) -> Poly | None:
+        """d p, with d times its inverse taken for 1."""
+        found = number(0)
+        for m, c in p.terms.items():
+            powers = dict(m)
+            e = powers.pop(inverse, 0)
+            rest = Poly({tuple(sorted(powers.items())): c})
+            if e > 1:
+                rest = rest * Poly({((inverse, e - 1),): ONE.terms[()]})
+            found = found + (rest if e else rest * d)
+        return found
+
+    def split(self, p: Poly, how: str, depth: int) -> int | None:
+        return None
+
+    # The file
+
+    def pruned(self, end: int) -> list[dict[str, Any]]:
+        """The steps that the last one rests on, numbered anew."""
+        needed, waiting = set[int](), [end]
+        while waiting:
+            k = waiting.pop()
+            if k not in needed:
+                needed.add(k)
+                waiting += [*cites(self.facts.steps[k]), *self.hidden(k)]
+        needed |= {k for k in range(end) if self.facts.steps[k]["do"] == "given"}
+        order = sorted(needed)
+        place = {k: at for at, k in enumerate(order)}
+        return [renumbered(self.facts.steps[k], place) for k in order]
+
+    def hidden(self, k: int) -> set[int]:
+        """Facts that the step asks for by what they say."""
+        kernel = self.kernel
+        facts, kernel.facts, kernel.touched = kernel.facts, kernel.facts[:k], set()
+        kernel.run([self.facts.steps[k]])
+        kernel.facts = facts
+        return {*kernel.touched}
+
+
+def cites(step: dict[str, Any]) -> list[int]:
+    if step["do"] == "combine":
+        return [k for _, ids, _ in step["terms"] for k in ids]
+    return [step[key] for key in ("by", "of", "up", "down") if isinstance(step.get(key), int)]
+
+
+def renumbered(step: dict[str, Any], place: dict[int, int]) -> dict[str, Any]:
+    if step["do"] == "combine":
+        return {**step, "terms": [[c, [place[k] for k in ids], by] for c, ids, by in step["terms"]]}
+    return {
+        key: place[x] if key in ("by", "of", "up", "down") and type(x) is int else x
+        for key, x in step.items()
+    }
+
+
+def index_names(relation: Tree, inputs: Iterable[str]) -> set[str]:
+    from perturb.derive.lemmas import leaves  # noqa: PLC0415
+
+    return leaves(relation) - {*inputs}
+
+
+def denominators(R: Any, p: Poly) -> list[Poly]:
+    """Atoms with negative exponents, and what the inverses are of."""
+    found = dict[Poly, None]()
+    for m in p.terms:
+        for k, e in m:
+            if R.names[k][0] == "inv":
+                found[R.names[k][1]] = None
+            elif e < 0:
+                found[Poly({((k, 1),): ONE.terms[()]})] = None
+    return [*found]

@@ -1,0 +1,293 @@
+"""Named theorems at the terms of a statement: which matrices and indices are put into which lemma.
+
+What a lemma may be put at is a pool: the matrices and vectors of the statement, what they are made of, differences,
+transposes. A lemma about a sum or a product is tried where that sum or product stands in the pool.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from time import monotonic
+from typing import Any
+
+from perturb.derive.checker.kernel import COMPONENT, Kernel, Rejected, Relation, primitive
+from perturb.derive.checker.polynomials import ONE, Poly
+from perturb.derive.checker.reading import Matrix, Tree, Unsupported, put
+from perturb.derive.lemmas import Lemma, leaves
+from perturb.derive.texts import Writer, text
+
+MOST_ITEMS, MOST_TRIES, MOST_FACTS = 36, 6000, 900
+REFUSALS = (Rejected, Unsupported, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
+def subtrees(tree: Tree) -> Iterator[Tree]:
+    """From the smallest on."""
+    if not isinstance(tree, str):
+        for arg in tree[1:]:
+            yield from subtrees(arg)
+    yield tree
+
+
+class Pool:
+    """Matrices, vectors, numbers and indices, each as a tree with its value."""
+
+    def __init__(self, kernel: Kernel, relations: Iterable[Tree]) -> None:
+        self.kernel, self.R = kernel, kernel.R
+        self.write = Writer(kernel.R)
+        self.matrices = dict[Matrix, Tree]()
+        self.vectors = dict[Matrix, Tree]()
+        self.scalars = dict[Poly, Tree]()
+        self.indices = dict[Poly, Tree]({ONE: "1"})
+        self.known = set[Matrix]()
+        relations = [*relations]
+        for relation in relations:
+            for side in relation[1:]:
+                for tree in subtrees(side):
+                    self.take(tree)
+        self.own = len(self.matrices)
+        self.subscripts(relations)
+        self.grow()
+
+    def take(self, tree: Tree) -> None:
+        try:
+            value = self.kernel.read(tree)
+        except REFUSALS:
+            return
+        if isinstance(value, Poly):
+            if isinstance(tree, str) and tree in self.R.inputs and not self.R.whole(value):
+                self.scalars.setdefault(value, tree)
+        elif value and value.vector:
+            if len(self.vectors) < MOST_ITEMS:
+                self.vectors.setdefault(value, tree)
+        elif value and len(self.matrices) < MOST_ITEMS:
+            self.matrices.setdefault(value, tree)
+            self.known.add(self.core(value))
+
+    def core(self, A: Matrix) -> Matrix:
+        """Without sign, transposition and rational factors."""
+        return self.R.representative(self.R.content(A)[1])
+
+    def subscripts(self, relations: Iterable[Tree]) -> None:
+        found = [COMPONENT]
+        for relation in relations:
+            for tree in subtrees(relation):
+                if not isinstance(tree, str) and tree[0] in ("component", "entry", "head", "index"):
+                    found += [*leaves(tuple(["", *tree[2:]])), *tree[2:]]
+        for tree in found:
+            value = self.value(tree)
+            if isinstance(value, Poly) and self.R.whole(value):
+                self.indices.setdefault(value, tree)
+        sizes = {side.single for A in (*self.matrices, *self.vectors) for side in (A.rows, A.cols)} - {None}
+        for k in sorted(sizes):  # type: ignore[type-var]
+            size = Poly({((k, 1),): ONE.terms[()]})
+            plain = dict(self.indices)
+            try:
+                self.indices.setdefault(size, self.write.atom(k))  # type: ignore[arg-type]
+            except Unsupported:
+                continue
+            for value, tree in plain.items():
+                if value != ONE:
+                    self.indices.setdefault(
+                        size + ONE - value, ("sub", ("add", self.write.atom(k), "1"), tree)
+                    )  # type: ignore[arg-type]
+
+    def value(self, tree: Tree) -> Any:
+        try:
+            return self.R.reading(tree)[0]
+        except REFUSALS:
+            return None
+
+    def grow(self) -> None:
+        """Parts of sums, factors, transposes, identities, differences."""
+        own = [*self.matrices.items()]
+        for A, tree in own:
+            if not isinstance(tree, str) and tree[0] in ("div", "mul"):
+                continue
+            for w, c in A.terms.items():
+                self.written(Matrix(A.rows, A.cols, {w: ONE}))
+                del c
+        for A, _ in own:
+            self.take_written(self.R.transpose(A))
+        for A, tree in own:
+            if A.rows == A.cols:
+                self.take(("eye", tree))
+        for (A, first), (B, second) in itertools.combinations([*own][:8], 2):
+            if (A.rows, A.cols) == (B.rows, B.cols) and len((A - B).terms) <= max(len(A.terms), len(B.terms)):
+                self.take(("sub", first, second))
+        vectors = [*self.vectors.items()]
+        for (u, first), (v, second) in itertools.combinations(vectors[:8], 2):
+            if u.rows == v.rows and len((u - v).terms) <= 2:
+                self.take(("sub", first, second))
+
+    def written(self, A: Matrix) -> None:
+        for w in A.terms:
+            for at in range(1, len(w)):
+                for part in (w[:at], w[at:]):
+                    sides = self.R.sides_of(part[0])[0], self.R.sides_of(part[-1])[1]
+                    self.take_written(Matrix(*sides, {part: ONE}))
+        self.take_written(A)
+
+    def take_written(self, A: Matrix) -> None:
+        if A and A not in self.matrices and len(A.terms) < 5:
+            try:
+                self.take(self.write.matrix(A))
+            except Unsupported:
+                return
+
+
+class Facts:
+    """What is found about one conclusion, with the steps that find it."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.steps = list[dict[str, Any]]()
+        self.seen = dict[tuple[Poly, str], int]()
+
+    def attempt(self, step: Mapping[str, Any]) -> Relation | None:
+        """The fact that a step gives, without taking it."""
+        before = len(self.kernel.facts)
+        try:
+            self.kernel.run([dict(step)])
+        except REFUSALS:
+            return None
+        relation = self.kernel.facts[-1]
+        del self.kernel.facts[before:]
+        return relation
+
+    def take(self, step: Mapping[str, Any], relation: Relation | None = None) -> int | None:
+        """Its number; None where the step gives nothing or says nothing."""
+        relation = relation or self.attempt(step)
+        if relation is None:
+            return None
+        p, how = relation
+        key = primitive(p), how
+        if not p or key in self.seen:
+            return self.seen.get(key)
+        if len(self.steps) >= MOST_FACTS:
+            return None
+        self.kernel.facts.append(relation)
+        self.steps.append(dict(step))
+        self.seen[key] = len(self.steps) - 1
+        return len(self.steps) - 1
+
+
+def candidates(pool: Pool, lemmas: Iterable[Lemma], deadline: float) -> Iterator[dict[str, Any]]:
+    """Steps that put lemmas at terms of the pool."""
+    for lemma in lemmas:
+        for part in range(len(lemma.text.then)):
+            tries = 0
+            for names in assignments(pool, lemma, part):
+                for at in subscripts(pool, lemma, part):
+                    tries += 1
+                    if tries > MOST_TRIES or monotonic() > deadline:
+                        break
+                    texts = {name: text(tree) for name, tree in {**names, **at}.items()}
+                    yield {"do": "lemma", "name": lemma.id, "part": part, "with": texts}
+
+
+def subscripts(pool: Pool, lemma: Lemma, part: int) -> Iterator[dict[str, Tree]]:
+    names = [*lemma.indices(part), COMPONENT] if vector_relation(lemma, part) else lemma.indices(part)
+    for chosen in itertools.product(pool.indices.values(), repeat=len(names)):
+        yield dict(zip(names, chosen, strict=True))
+
+
+def vector_relation(lemma: Lemma, part: int) -> bool:
+    """Whether its sides are vectors: by their outermost words."""
+    words = {
+        "s",
+        "lam",
+        "partial_sums",
+        "head",
+        "descending",
+        "diagonal",
+        "moduli",
+        "entries",
+        "ascending",
+        "partial_products",
+    }
+
+    def vector(tree: Tree) -> bool:
+        if isinstance(tree, str):
+            return lemma.spaces.get(tree, [""])[0] == "vector"
+        if tree[0] in words:
+            return True
+        return tree[0] in (
+            "add",
+            "sub",
+            "neg",
+            "mul",
+            "div",
+            "abs",
+            "sq",
+            "larger",
+            "smaller",
+            "pow",
+        ) and any(map(vector, tree[1:]))
+
+    return any(vector(side) for side in lemma.text.then[part][1:])
+
+
+def assignments(pool: Pool, lemma: Lemma, part: int) -> Iterator[dict[str, Tree]]:
+    """Terms for all inputs, of fitting shapes, at which the greatest terms of the lemma are known ones."""
+    names = [*lemma.spaces]
+    composites = lemma.composites(part)
+
+    def choose(
+        k: int, chosen: dict[str, Tree], values: dict[str, Any], sizes: dict[str, Poly]
+    ) -> Iterator[dict[str, Tree]]:
+        if k == len(names):
+            yield dict(chosen)
+            return
+        name = names[k]
+        space, *parameters = lemma.spaces[name]
+        for value, tree in options(pool, space):
+            more = fitting(pool, space, parameters, value, sizes)
+            if more is None:
+                continue
+            chosen[name], values[name] = tree, value
+            ready = [c for c in composites if name in leaves(c) and leaves(c) <= chosen.keys()]
+            if all(known(pool, put(c, chosen)) for c in ready):
+                yield from choose(k + 1, chosen, values, {**sizes, **more})
+            del chosen[name], values[name]
+
+    yield from choose(0, {}, {}, {})
+
+
+def options(pool: Pool, space: str) -> list[tuple[Any, Tree]]:
+    if space == "vector":
+        return [*pool.vectors.items()]
+    if space == "scalar":
+        return [*pool.scalars.items()]
+    if space == "integer":
+        return [*pool.indices.items()]
+    return [*pool.matrices.items()]
+
+
+def fitting(
+    pool: Pool, space: str, parameters: list[str], value: Any, sizes: Mapping[str, Poly]
+) -> dict[str, Poly] | None:
+    """The sizes of the lemma that the value gives; None where it is of another shape."""
+    if isinstance(value, Poly):
+        return {}
+    R = pool.R
+    if space in ("symmetric", "psd", "pd") and not R.symmetric(value):
+        return None
+    found = dict[str, Poly]()
+    ends = parameters[:1] if space in ("vector", "activation", "orthogonal") else parameters[:2]
+    sides = [value.rows] if space == "vector" else [value.rows, value.cols]
+    for end, side in zip(ends * (len(sides) // len(ends)), sides, strict=True):
+        wanted = sizes.get(end, found.get(end, side))
+        if wanted != side and not end.isdigit():
+            return None
+        found[end] = side
+    return found
+
+
+def known(pool: Pool, tree: Tree) -> bool:
+    value = pool.value(tree)
+    if not isinstance(value, Matrix):
+        return False
+    if not value:
+        return True
+    return value in pool.vectors or pool.core(value) in pool.known

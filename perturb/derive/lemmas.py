@@ -1,0 +1,103 @@
+"""The lemma base: claims of the catalogue that say that they are theorems, as the checker reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from perturb.derive.checker.member import Statement, statement
+from perturb.derive.checker.reading import Tree, Unsupported
+from perturb.derive.header import header
+from perturb.prove.reading.ring import Unsupported as NoForm
+from perturb.statements.claim import Claim
+
+
+class Lemma:
+    """A claim with a rank, its text, and the terms of two and more of its inputs."""
+
+    def __init__(self, claim: Claim) -> None:
+        self.claim, self.data = claim, header(claim)
+        self.text: Statement = statement(self.data)
+
+    @property
+    def id(self) -> str:
+        return self.claim.id
+
+    @cached_property
+    def spaces(self) -> dict[str, list[str]]:
+        return {name: [space, *rest] for name, space, *rest in self.text.inputs}
+
+    def indices(self, part: int) -> list[str]:
+        """Of a conclusion, in the order of their names."""
+        names = {name for name, *_ in self.text.inputs}
+        return sorted(leaves(self.text.then[part]) - names)
+
+    def composites(self, part: int) -> list[Tree]:
+        """The greatest matrices that are made of two or more inputs by sums and products."""
+        matrices = {n for n, (space, *_) in self.spaces.items() if space not in ("scalar", "integer")}
+        return [*dict.fromkeys(_composites(self.text.then[part], matrices))]
+
+
+MATRIX_WORDS = {
+    "add",
+    "sub",
+    "neg",
+    "matmul",
+    "T",
+    "kron",
+    "hadamard",
+    "mul",
+    "sym",
+    "commutator",
+    "column_matrix",
+    "eye",
+    "diag",
+}
+
+
+def _composites(tree: Tree, matrices: set[str]) -> Iterable[Tree]:
+    if isinstance(tree, str):
+        return
+    inner = leaves(tree) & matrices
+    if tree[0] in MATRIX_WORDS and len(inner) > 1 and only(tree, MATRIX_WORDS):
+        yield tree
+        return
+    for arg in tree[1:]:
+        yield from _composites(arg, matrices)
+
+
+def only(tree: Tree, words: set[str]) -> bool:
+    return isinstance(tree, str) or (tree[0] in words and all(only(arg, words) for arg in tree[1:]))
+
+
+def leaves(tree: Tree) -> set[str]:
+    """The names in a tree that stand for something."""
+    if isinstance(tree, str):
+        return {tree} if tree[0].isalpha() or tree[0] == "_" else set()
+    return set().union(*[leaves(arg) for arg in tree[1:]])
+
+
+class Base:
+    """Lemmas by id."""
+
+    def __init__(self, claims: Iterable[Claim]) -> None:
+        self.lemmas = dict[str, Lemma]()
+        self.refused = dict[str, str]()
+        for claim in claims:
+            if claim.lemma > 0:
+                try:
+                    self.lemmas[claim.id] = Lemma(claim)
+                except (Unsupported, NoForm) as error:
+                    self.refused[claim.id] = str(error)
+
+    def __call__(self, name: str) -> tuple[str, int, Statement]:
+        """What the checker asks for. KeyError where there is no such lemma."""
+        lemma = self.lemmas[name]
+        return lemma.data["fingerprint"], lemma.claim.lemma, lemma.text
+
+    def below(self, rank: int, *but: str) -> list[Lemma]:
+        return [x for x in self.lemmas.values() if x.id not in but and (not rank or x.claim.lemma < rank)]
+
+    def fingerprints(self, names: Iterable[str]) -> dict[str, Any]:
+        return {name: self.lemmas[name].data["fingerprint"] for name in names}
