@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from perturb.derive.checker.check import reached
 from perturb.derive.checker.kernel import Kernel, Rejected, Relation
 from perturb.derive.checker.member import statement
-from perturb.derive.checker.polynomials import ONE, Monomial, Poly, number, times
+from perturb.derive.checker.polynomials import ONE, Monomial, Poly, atom, number, times
 from perturb.derive.checker.reading import Tree, Unsupported
 from perturb.derive.header import header
 from perturb.derive.instances import COMPONENT, Facts, Pool, candidates
@@ -20,7 +20,7 @@ from perturb.derive.linear import combination
 from perturb.derive.texts import text
 from perturb.statements.claim import Claim
 
-COLUMNS, NEW, ROUNDS = 2500, 1, 3
+COLUMNS, NEW, ROUNDS = 4000, 1, 3
 
 
 @dataclass
@@ -73,6 +73,7 @@ class Search:
     def __init__(self, kernel: Kernel, k: int, lemmas: list[Lemma], deadline: float) -> None:
         self.kernel, self.k, self.lemmas, self.deadline = kernel, k, lemmas, deadline
         self.R, self.facts = kernel.R, Facts(kernel)
+        self.products = dict[tuple[int, int], Poly]()
 
     def steps(self) -> list[dict[str, Any]] | None:
         (wanted,) = self.kernel.goal(self.k)
@@ -82,6 +83,7 @@ class Search:
         self.pool = Pool(self.kernel, [of.then[self.k], *of.given])
         self.of_statement()
         self.of_lemmas(wanted[0])
+        self.roots(wanted[0])
         end = self.prove(*wanted)
         return None if end is None else self.pruned(end)
 
@@ -126,15 +128,30 @@ class Search:
         """Instances that bring in at most one new atom each, in rounds."""
         found = list[tuple[dict[str, Any], Relation]]()
         half = self.deadline - (self.deadline - monotonic()) / 2
-        self.refused = list[dict[str, Any]]()
+        refused = dict[Relation, list[dict[str, Any]]]()
         for step in candidates(self.pool, self.lemmas, half):
             relation = self.facts.attempt(step)
-            if relation is None:
-                self.refused.append(step)
+            if relation is None and self.kernel.lacking is not None:
+                refused.setdefault(self.kernel.lacking, []).append(step)
+            elif relation is None:
+                continue
             elif relation[0]:
                 found.append((step, relation))
         known = set(goal.atoms).union(*[p.atoms for p, _ in self.kernel.facts])
         self.meanings(known)
+        self.instances(goal, found)
+        for (p, how), steps in refused.items():
+            if self.near(p, goal) and self.direct(p, how, rounds=1) is not None:
+                more = [(step, self.facts.attempt(step)) for step in steps]
+                found += [(step, relation) for step, relation in more if relation is not None and relation[0]]
+        self.instances(goal, found)
+
+    def near(self, p: Poly, goal: Poly) -> bool:
+        """Whether a condition of a lemma is about what the facts are about."""
+        known = set(goal.atoms).union(*[q.atoms for q, _ in self.kernel.facts])
+        return p.atoms <= known and len(p.terms) < 6
+
+    def instances(self, goal: Poly, found: list[tuple[dict[str, Any], Relation]]) -> None:
         for _ in range(ROUNDS):
             known = set(goal.atoms).union(*[p.atoms for p, _ in self.kernel.facts])
             rest = []
@@ -147,6 +164,26 @@ class Search:
                 else:
                     rest.append((step, relation))
             found = rest
+
+    def roots(self, goal: Poly) -> None:
+        """What the roots of the statement are larger and smaller than, among its other numbers."""
+        write = self.pool.write
+        parts = [atom(k) for k in sorted(goal.atoms)]
+        parts += [p for p in self.pool.numbers if len(p.terms) > 1]
+        parts = [p for p in dict.fromkeys(parts) if self.kernel.holds(p)]
+        for k in sorted(goal.atoms):
+            if self.R.names[k][0] != "sqrt":
+                continue
+            below = self.R.names[k][1]
+            for x in parts:
+                if x == atom(k) or len(x.terms) > 3 or monotonic() > self.deadline:
+                    continue
+                for p, (small, large) in ((below - x * x, (x, atom(k))), (x * x - below, (atom(k), x))):
+                    end = self.direct(p, ">=", rounds=1)
+                    end = None if end is None else self.equation(large * large - small * small, p, end)
+                    if end is not None:
+                        texts = text(write.poly(small)), text(write.poly(large))
+                        self.facts.take({"do": "root", "small": texts[0], "large": texts[1], "by": end})
 
     # Closers
 
@@ -172,22 +209,31 @@ class Search:
         return self.split(p, how, depth) if depth else None
 
     def equal(self, p: Poly) -> int | None:
-        columns = [c for c in self.columns(p) if c[1]]
-        return self.combined(p, columns, "==")
+        for columns in self.columns(p):
+            end = self.combined(p, [c for c in columns if c[1]], "==")
+            if end is not None:
+                return int(end)
+        return None
 
-    def direct(self, p: Poly, how: str, depth: int = 0) -> int | None:
+    def direct(self, p: Poly, how: str, depth: int = 0, rounds: int = 3) -> int | None:
         """A linear program over facts and their products with what is never negative."""
-        columns = self.columns(p)
-        if how == ">=":
-            return self.combined(p, columns, how)
-        strict = [(k, q) for k, (q, sign) in enumerate(self.kernel.facts) if sign == ">"]
-        own = [([k], q, None) for k, q in strict] + [([], ONE, None)]
-        for ids, q, by in own:
-            for factor in (1, 2, 4, 16):
-                found = self.combined(p - q.scaled(ONE.terms[()] / factor), columns, ">=", take=False)
+        for columns in self.columns(p, rounds):
+            if monotonic() > self.deadline:
+                return None
+            end = self.combined(p, columns, how) if how == ">=" else self.strict(p, columns)
+            if end is not None:
+                return int(end)
+        return None
+
+    def strict(self, p: Poly, columns: list[Any]) -> int | None:
+        """With a part of a fact that is > 0."""
+        own = [([k], q) for k, (q, sign) in enumerate(self.kernel.facts) if sign == ">"]
+        for ids, q in [*own[:8], ([], ONE)]:
+            for factor in (1, 4):
+                part = ONE.terms[()] / factor
+                found = self.combined(p - q.scaled(part), columns, ">=", take=False)
                 if found is not None:
-                    terms = [[str(ONE.terms[()] / factor), ids, by], *found]
-                    return self.facts.take({"do": "combine", "terms": terms})
+                    return self.facts.take({"do": "combine", "terms": [[str(part), ids, None], *found]})
         return None
 
     def combined(self, p: Poly, columns: list[Any], how: str, take: bool = True) -> Any:
@@ -207,32 +253,37 @@ class Search:
             return None
         return self.facts.take({"do": "combine", "terms": terms}) if take else terms
 
-    def columns(self, goal: Poly) -> list[tuple[Poly, bool, list[int], Poly | None]]:
-        """Facts, and products that have a monomial which is wanted."""
+    def columns(self, goal: Poly, rounds: int = 3) -> Iterator[list[tuple[Poly, bool, list[int], Poly | None]]]:
+        """Facts, and then products that have a monomial which is wanted, in rounds."""
         facts = [(q, how == "==", [k], None) for k, (q, how) in enumerate(self.kernel.facts)]
-        nonneg = {
-            q.single: k
-            for k, (q, how) in enumerate(self.kernel.facts)
-            if q.single is not None and how != "=="
-        }
+        nonneg = {q.single: k for k, (q, how) in enumerate(self.kernel.facts) if q.single is not None and how != "=="}
         columns: list[Any] = [*facts]
         wanted = dict.fromkeys(goal.terms)
         seen = {q for q, *_ in facts}
-        for m in goal.terms:
+        for m in (*goal.terms, *[m for q, *_ in facts for m in q.terms]):
             self.clear_column(m, columns, seen)
-        for _ in range(3):
+        yield columns
+        near = goal.atoms
+        hops = [q.atoms for q, *_ in facts if len(q.atoms - near) <= 1]
+        near = near.union(*hops)
+        facts = [one for one in facts if one[0].atoms <= near and len(one[0].terms) <= 12]
+        facts.sort(key=lambda one: (not one[1], len(one[0].atoms - goal.atoms), len(one[0].terms)))
+        most = 1 + max(2, *[degree(m) for m in goal.terms])
+        tried = set[tuple[int, Monomial]]()
+        for _ in range(rounds):
             more = dict.fromkeys(wanted)
             for q, free, ids, _ in facts:
-                if len(q.terms) > 12:
-                    continue
                 for m in q.terms:
+                    back = tuple((k, -e) for k, e in m)
                     for t in wanted:
-                        quotient = times(t, tuple((k, -e) for k, e in m))
-                        if not quotient or any(e < 0 for _, e in quotient) or sum(e for _, e in quotient) > 4:
+                        quotient = times(t, back)
+                        if not quotient or (ids[0], quotient) in tried:
                             continue
-                        recipe = (
-                            ([], Poly({quotient: ONE.terms[()]})) if free else self.signed(quotient, nonneg)
-                        )
+                        tried.add((ids[0], quotient))
+                        high = degree(quotient) + max(map(degree, q.terms))
+                        if any(e < 0 for _, e in quotient) or high > most:
+                            continue
+                        recipe = ([], Poly({quotient: ONE.terms[()]})) if free else self.signed(quotient, nonneg)
                         if recipe is None:
                             continue
                         product = q * Poly({quotient: ONE.terms[()]})
@@ -240,18 +291,20 @@ class Search:
                             seen.add(product)
                             columns.append((product, free, [*ids, *recipe[0]], recipe[1]))
                             more.update(dict.fromkeys(product.terms))
-            for first, second in self.pairs(wanted):
-                product = self.kernel.facts[first][0] * self.kernel.facts[second][0]
+            for first, second in self.pairs(wanted, near):
+                product = self.products[first, second]
                 if product not in seen and len(columns) < COLUMNS:
                     seen.add(product)
                     columns.append((product, False, [first, second], None))
                     more.update(dict.fromkeys(product.terms))
             for m in more:
                 self.clear_column(m, columns, seen)
-            if len(more) == len(wanted) or len(columns) >= COLUMNS:
+            if len(more) == len(wanted):
+                break
+            yield columns
+            if len(columns) >= COLUMNS:
                 break
             wanted = more
-        return columns
 
     def clear_column(self, m: Monomial, columns: list[Any], seen: set[Poly]) -> None:
         p = Poly({m: ONE.terms[()]})
@@ -271,15 +324,15 @@ class Search:
                 return None
         return ids, (Poly({tuple(rest): ONE.terms[()]}) if rest else None)
 
-    def pairs(self, wanted: dict[Monomial, None]) -> list[tuple[int, int]]:
+    def pairs(self, wanted: dict[Monomial, None], near: set[int]) -> list[tuple[int, int]]:
         """Facts with few terms whose product has two monomials that are wanted."""
-        short = [k for k, (q, how) in enumerate(self.kernel.facts) if 1 < len(q.terms) <= 4 and how != "=="][
-            :70
-        ]
+        facts = self.kernel.facts
+        short = [k for k, (q, how) in enumerate(facts) if 1 < len(q.terms) <= 4 and how != "==" and q.atoms <= near]
         found = []
-        for a, b in itertools.combinations_with_replacement(short, 2):
-            product = self.kernel.facts[a][0] * self.kernel.facts[b][0]
-            if sum(m in wanted for m in product.terms) >= 2:
+        for a, b in itertools.combinations_with_replacement(short[:60], 2):
+            if (a, b) not in self.products:
+                self.products[a, b] = facts[a][0] * facts[b][0]
+            if sum(m in wanted for m in self.products[a, b].terms) >= 2:
                 found.append((a, b))
         return found[:400]
 
@@ -341,8 +394,11 @@ class Search:
         """The fact p from the fact q (up to a factor), both of which are the same by equations."""
         if p == q:
             return end
-        columns = [c for c in self.columns(p - q) if c[1]]
-        terms = self.combined(p - q, columns, "==", take=False)
+        terms = None
+        for columns in self.columns(p - q):
+            terms = self.combined(p - q, [c for c in columns if c[1]], "==", take=False)
+            if terms is not None:
+                break
         if terms is None:
             return None
         fact, _ = self.kernel.facts[end]
@@ -427,6 +483,10 @@ class Search:
         kernel.run([self.facts.steps[k]])
         kernel.facts = facts
         return {*kernel.touched}
+
+
+def degree(m: Monomial) -> int:
+    return sum(abs(e) for _, e in m)
 
 
 def cites(step: dict[str, Any]) -> list[int]:

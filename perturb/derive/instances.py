@@ -17,7 +17,7 @@ from perturb.derive.checker.reading import Matrix, Tree, Unsupported, put
 from perturb.derive.lemmas import Lemma, leaves
 from perturb.derive.texts import Writer, text
 
-MOST_ITEMS, MOST_TRIES, MOST_FACTS = 36, 6000, 900
+MOST_ITEMS, MOST_TRIES, MOST_FACTS, GRAMS = 40, 6000, 900, 5
 REFUSALS = (Rejected, Unsupported, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
@@ -38,6 +38,7 @@ class Pool:
         self.matrices = dict[Matrix, Tree]()
         self.vectors = dict[Matrix, Tree]()
         self.scalars = dict[Poly, Tree]()
+        self.numbers = dict[Poly, Tree]()  # all of the statement
         self.indices = dict[Poly, Tree]({ONE: "1"})
         self.known = set[Matrix]()
         relations = [*relations]
@@ -55,6 +56,7 @@ class Pool:
         except REFUSALS:
             return
         if isinstance(value, Poly):
+            self.numbers.setdefault(value, tree)
             if isinstance(tree, str) and tree in self.R.inputs and not self.R.whole(value):
                 self.scalars.setdefault(value, tree)
         elif value and value.vector:
@@ -63,10 +65,20 @@ class Pool:
         elif value and len(self.matrices) < MOST_ITEMS:
             self.matrices.setdefault(value, tree)
             self.known.add(self.core(value))
+            if shifted := self.shifted(value):
+                self.known.add(self.core(shifted))
 
     def core(self, A: Matrix) -> Matrix:
         """Without sign, transposition and rational factors."""
         return self.R.representative(self.R.content(A)[1])
+
+    def sizes(self) -> set[int]:
+        return {k for p in self.R.always for k in p.atoms}
+
+    @staticmethod
+    def shifted(A: Matrix) -> Matrix:
+        """Without the multiple of the identity."""
+        return Matrix(A.rows, A.cols, {w: c for w, c in A.terms.items() if w})
 
     def subscripts(self, relations: Iterable[Tree]) -> None:
         found = [COMPONENT]
@@ -76,7 +88,8 @@ class Pool:
                     found += [*leaves(tuple(["", *tree[2:]])), *tree[2:]]
         for tree in found:
             value = self.value(tree)
-            if isinstance(value, Poly) and self.R.whole(value):
+            bounded = isinstance(value, Poly) and value.atoms <= self.kernel.mentioned() | self.sizes()
+            if bounded and self.R.whole(value):
                 self.indices.setdefault(value, tree)
         sizes = {side.single for A in (*self.matrices, *self.vectors) for side in (A.rows, A.cols)} - {None}
         for k in sorted(sizes):  # type: ignore[type-var]
@@ -112,13 +125,31 @@ class Pool:
         for A, tree in own:
             if A.rows == A.cols:
                 self.take(("eye", tree))
-        for (A, first), (B, second) in itertools.combinations([*own][:8], 2):
-            if (A.rows, A.cols) == (B.rows, B.cols) and len((A - B).terms) <= max(len(A.terms), len(B.terms)):
-                self.take(("sub", first, second))
+        for (A, first), (B, second) in itertools.combinations(own[:8], 2):
+            if (A.rows, A.cols) == (B.rows, B.cols):
+                new = A - B
+                small = len(new.terms) <= max(len(A.terms), len(B.terms))
+                if new and small and self.core(new) not in self.known:
+                    self.take(("sub", first, second))
+        for A, _ in own[:GRAMS]:
+            if not self.R.symmetric(A):
+                gram = self.R.multiply(self.R.transpose(A), A)
+                self.take_written(gram)
+                self.symmetric_parts(gram)
         vectors = [*self.vectors.items()]
         for (u, first), (v, second) in itertools.combinations(vectors[:8], 2):
             if u.rows == v.rows and len((u - v).terms) <= 2:
                 self.take(("sub", first, second))
+
+    def symmetric_parts(self, A: Matrix) -> None:
+        """A sum of symmetric matrices, each a word or a word with its transpose, one after the other."""
+        left = A
+        for w in A.terms:
+            if w in left.terms and w:
+                pair = {v: left.terms[v] for v in (w, self.R.flipped(w)) if v in left.terms}
+                self.take_written(Matrix(A.rows, A.cols, pair))
+                left = Matrix(A.rows, A.cols, {v: c for v, c in left.terms.items() if v not in pair})
+                self.take_written(left)
 
     def written(self, A: Matrix) -> None:
         for w in A.terms:
@@ -147,6 +178,7 @@ class Facts:
     def attempt(self, step: Mapping[str, Any]) -> Relation | None:
         """The fact that a step gives, without taking it."""
         before = len(self.kernel.facts)
+        self.kernel.lacking = None
         try:
             self.kernel.run([dict(step)])
         except REFUSALS:
@@ -232,6 +264,7 @@ def assignments(pool: Pool, lemma: Lemma, part: int) -> Iterator[dict[str, Tree]
     """Terms for all inputs, of fitting shapes, at which the greatest terms of the lemma are known ones."""
     names = [*lemma.spaces]
     composites = lemma.composites(part)
+    sums = any(tree[0] in ("add", "sub") for tree in composites)
 
     def choose(
         k: int, chosen: dict[str, Tree], values: dict[str, Any], sizes: dict[str, Poly]
@@ -241,7 +274,7 @@ def assignments(pool: Pool, lemma: Lemma, part: int) -> Iterator[dict[str, Tree]
             return
         name = names[k]
         space, *parameters = lemma.spaces[name]
-        for value, tree in options(pool, space):
+        for value, tree in options(pool, space, signs=k > 0 and sums):
             more = fitting(pool, space, parameters, value, sizes)
             if more is None:
                 continue
@@ -254,14 +287,16 @@ def assignments(pool: Pool, lemma: Lemma, part: int) -> Iterator[dict[str, Tree]
     yield from choose(0, {}, {}, {})
 
 
-def options(pool: Pool, space: str) -> list[tuple[Any, Tree]]:
+def options(pool: Pool, space: str, signs: bool) -> list[tuple[Any, Tree]]:
+    """With their negatives, for sums."""
     if space == "vector":
         return [*pool.vectors.items()]
     if space == "scalar":
         return [*pool.scalars.items()]
     if space == "integer":
         return [*pool.indices.items()]
-    return [*pool.matrices.items()]
+    plain = [*pool.matrices.items()]
+    return plain + [(-A, ("neg", tree)) for A, tree in plain if signs and -A not in pool.matrices]
 
 
 def fitting(

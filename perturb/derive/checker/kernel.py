@@ -52,6 +52,7 @@ class Kernel:
         self.indices = list[Poly]()  # what is >= 0 of the indices here
         self.assumed = Needs()
         self.touched = set[int]()  # facts that were asked for by what they say
+        self.lacking: Relation | None = None  # what was asked for last and is not known
         self.vectors = list[tuple[Matrix, str]]()  # vectors of which every component is >= 0, > 0 or == 0
         self.bounds: tuple[tuple[Poly, ...], Bounds] = ((), Bounds())
 
@@ -75,6 +76,7 @@ class Kernel:
             ):
                 self.touched.add(k)
                 return True
+        self.lacking = p, ">" if strict else ">="
         return False
 
     def vector_holds(self, x: Matrix, strict: bool) -> bool:
