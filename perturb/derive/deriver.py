@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from perturb.derive.checker.check import reached
 from perturb.derive.checker.kernel import Kernel, Rejected, Relation
 from perturb.derive.checker.member import statement
-from perturb.derive.checker.polynomials import ONE, Monomial, Poly, atom, number, times
+from perturb.derive.checker.polynomials import ONE, Monomial, Poly, atom, number
 from perturb.derive.checker.reading import Tree, Unsupported
 from perturb.derive.header import header
 from perturb.derive.instances import COMPONENT, Facts, Pool, candidates
@@ -21,6 +21,7 @@ from perturb.derive.texts import text
 from perturb.statements.claim import Claim
 
 COLUMNS, NEW, ROUNDS = 4000, 1, 3
+SHARES = 0.15, 1  # of the time, for the terms of the statement alone and for more terms
 
 
 @dataclass
@@ -74,6 +75,9 @@ class Search:
         self.kernel, self.k, self.lemmas, self.deadline = kernel, k, lemmas, deadline
         self.R, self.facts = kernel.R, Facts(kernel)
         self.products = dict[tuple[int, int], Poly]()
+        self.tried = set[Any]()
+        self.found = list[tuple[dict[str, Any], Relation]]()  # instances, near or not
+        self.refused = dict[Relation, list[dict[str, Any]]]()  # steps by what they lack
 
     def steps(self) -> list[dict[str, Any]] | None:
         (wanted,) = self.kernel.goal(self.k)
@@ -82,10 +86,17 @@ class Search:
         of = self.kernel.of
         self.pool = Pool(self.kernel, [of.then[self.k], *of.given])
         self.of_statement()
-        self.of_lemmas(wanted[0])
-        self.roots(wanted[0])
-        end = self.prove(*wanted)
-        return None if end is None else self.pruned(end)
+        last = self.deadline
+        for share in SHARES:
+            self.deadline = last - (1 - share) * (last - monotonic())
+            if share == 1:
+                self.pool.grow()
+            self.of_lemmas(wanted[0])
+            self.roots(wanted[0])
+            end = self.prove(*wanted)
+            if end is not None:
+                return self.pruned(end)
+        return None
 
     def of_statement(self) -> None:
         """Hypotheses, spaces of inputs, what is defined, what atoms mean."""
@@ -126,10 +137,14 @@ class Search:
 
     def of_lemmas(self, goal: Poly) -> None:
         """Instances that bring in at most one new atom each, in rounds."""
-        found = list[tuple[dict[str, Any], Relation]]()
+        found = self.found
         half = self.deadline - (self.deadline - monotonic()) / 2
-        refused = dict[Relation, list[dict[str, Any]]]()
+        refused = self.refused
         for step in candidates(self.pool, self.lemmas, half):
+            key = step["name"], step["part"], *step["with"].items()
+            if key in self.tried:
+                continue
+            self.tried.add(key)
             relation = self.facts.attempt(step)
             if relation is None and self.kernel.lacking is not None:
                 refused.setdefault(self.kernel.lacking, []).append(step)
@@ -140,8 +155,9 @@ class Search:
         known = set(goal.atoms).union(*[p.atoms for p, _ in self.kernel.facts])
         self.meanings(known)
         self.instances(goal, found)
-        for (p, how), steps in refused.items():
+        for (p, how), steps in [*refused.items()]:
             if self.near(p, goal) and self.direct(p, how, rounds=1) is not None:
+                del refused[p, how]
                 more = [(step, self.facts.attempt(step)) for step in steps]
                 found += [(step, relation) for step, relation in more if relation is not None and relation[0]]
         self.instances(goal, found)
@@ -199,14 +215,18 @@ class Search:
                 if up is None or down is None
                 else self.facts.take({"do": "both", "up": up, "down": down})
             )
-        tries = [self.direct, self.multiplied, self.lifted] if depth else [self.direct]
-        for way in tries:
+        divided = bool(denominators(self.R, p))
+        ways = [self.multiplied] if divided else [self.direct, self.lifted, self.split]
+        for way in [self.linear, *ways] if depth else [self.direct]:
             if monotonic() > self.deadline:
                 return None
             end = way(p, how, depth)
             if end is not None:
                 return end
-        return self.split(p, how, depth) if depth else None
+        return None
+
+    def linear(self, p: Poly, how: str, depth: int = 0) -> int | None:
+        return self.direct(p, how, rounds=0)
 
     def equal(self, p: Poly) -> int | None:
         for columns in self.columns(p):
@@ -220,7 +240,8 @@ class Search:
         for columns in self.columns(p, rounds):
             if monotonic() > self.deadline:
                 return None
-            end = self.combined(p, columns, how) if how == ">=" else self.strict(p, columns)
+            end = self.combined(p, columns, ">=", take=how == ">=")
+            end = self.strict(p, columns) if end is not None and how == ">" else end
             if end is not None:
                 return int(end)
         return None
@@ -272,25 +293,21 @@ class Search:
         tried = set[tuple[int, Monomial]]()
         for _ in range(rounds):
             more = dict.fromkeys(wanted)
+            index = by_atom(wanted)
             for q, free, ids, _ in facts:
-                for m in q.terms:
-                    back = tuple((k, -e) for k, e in m)
-                    for t in wanted:
-                        quotient = times(t, back)
-                        if not quotient or (ids[0], quotient) in tried:
-                            continue
-                        tried.add((ids[0], quotient))
-                        high = degree(quotient) + max(map(degree, q.terms))
-                        if any(e < 0 for _, e in quotient) or high > most:
-                            continue
-                        recipe = ([], Poly({quotient: ONE.terms[()]})) if free else self.signed(quotient, nonneg)
-                        if recipe is None:
-                            continue
-                        product = q * Poly({quotient: ONE.terms[()]})
-                        if product not in seen and len(columns) < COLUMNS:
-                            seen.add(product)
-                            columns.append((product, free, [*ids, *recipe[0]], recipe[1]))
-                            more.update(dict.fromkeys(product.terms))
+                high = most - max(map(degree, q.terms))
+                for quotient in {x: None for m in q.terms for x in quotients(m, index, high)}:
+                    if (ids[0], quotient) in tried or len(columns) >= COLUMNS:
+                        continue
+                    tried.add((ids[0], quotient))
+                    recipe = ([], Poly({quotient: ONE.terms[()]})) if free else self.signed(quotient, nonneg)
+                    if recipe is None:
+                        continue
+                    product = q * Poly({quotient: ONE.terms[()]})
+                    if product not in seen:
+                        seen.add(product)
+                        columns.append((product, free, [*ids, *recipe[0]], recipe[1]))
+                        more.update(dict.fromkeys(product.terms))
             for first, second in self.pairs(wanted, near):
                 product = self.products[first, second]
                 if product not in seen and len(columns) < COLUMNS:
@@ -459,22 +476,66 @@ class Search:
         return found
 
     def split(self, p: Poly, how: str, depth: int) -> int | None:
+        """Where the number of which the larger of it and 0 stands here is not negative, and where it is."""
+        for k in sorted(p.atoms):
+            inner = self.under(k)
+            if inner is None or monotonic() > self.deadline:
+                continue
+            steps = [self.case(p, how, k, q, sign, depth) for q, sign in ((inner, ">="), (-inner, ">"))]
+            if None in steps:
+                return None
+            of = text(self.pool.write.poly(inner))
+            return self.facts.take({"do": "cases", "of": of, "above": steps[0], "below": steps[1]})
         return None
+
+    def under(self, k: int) -> Poly | None:
+        kind, *rest = self.R.names[k]
+        if kind == "relu":
+            return rest[0]  # type: ignore[no-any-return]
+        if kind == "comp" and self.R.vector_kind(rest[0]) == "relu":
+            return self.kernel.component(self.R.names[rest[0][0][0]][1].as_vector(), rest[1])
+        return None
+
+    def case(self, p: Poly, how: str, k: int, assumed: Poly, sign: str, depth: int) -> list[Any] | None:
+        """The steps within a case; everything else is as before when they are found."""
+        facts = self.facts
+        at, kept = len(facts.steps), (list(facts.steps), dict(facts.seen))
+        try:
+            with self.kernel.within():
+                self.kernel.facts.append((assumed, sign))
+                facts.steps.append({"do": "assumed"})
+                self.meanings([k])
+                simple = self.replaced(p, k, assumed if sign == ">=" else number(0))
+                end = self.prove(simple, how, depth - 1)
+                end = None if end is None else self.equation(p, simple, end)
+                return None if end is None else self.pruned(end, at)
+        finally:
+            facts.steps, facts.seen = kept
+            self.products.clear()
+
+    @staticmethod
+    def replaced(p: Poly, k: int, by: Poly) -> Poly:
+        found = number(0)
+        for m, c in p.terms.items():
+            powers = dict(m)
+            e = powers.pop(k, 0)
+            found = found + Poly({tuple(sorted(powers.items())): c}) * by.power(e)
+        return found
 
     # The file
 
-    def pruned(self, end: int) -> list[dict[str, Any]]:
-        """The steps that the last one rests on, numbered anew."""
+    def pruned(self, end: int, start: int = -1) -> list[dict[str, Any]]:
+        """The steps that the last one rests on, numbered anew: all, or those within the case that begins there."""
         needed, waiting = set[int](), [end]
         while waiting:
             k = waiting.pop()
-            if k not in needed:
+            if k not in needed and k > start:
                 needed.add(k)
-                waiting += [*cites(self.facts.steps[k]), *self.hidden(k)]
-        needed |= {k for k in range(end) if self.facts.steps[k]["do"] == "given"}
+                waiting += [*cites(self.facts.steps[k], k), *self.hidden(k)]
+        needed |= {k for k in range(start + 1, end) if self.facts.steps[k]["do"] == "given"}
         order = sorted(needed)
-        place = {k: at for at, k in enumerate(order)}
-        return [renumbered(self.facts.steps[k], place) for k in order]
+        place = {k: k for k in range(start + 1)} | {k: start + 1 + at for at, k in enumerate(order)}
+        return [renumbered(self.facts.steps[k], place, k) for k in order]
 
     def hidden(self, k: int) -> set[int]:
         """Facts that the step asks for by what they say."""
@@ -482,26 +543,60 @@ class Search:
         facts, kernel.facts, kernel.touched = kernel.facts, kernel.facts[:k], set()
         kernel.run([self.facts.steps[k]])
         kernel.facts = facts
-        return {*kernel.touched}
+        return {j for j in kernel.touched if j < k}
+
+
+NESTED, CITED = ("above", "below", "steps"), ("by", "of", "up", "down")
+
+
+def cites(step: dict[str, Any], k: int) -> list[int]:
+    """The facts before a step, which is the k-th, that it names."""
+    named = [x for key in CITED if type(x := step.get(key)) is int]
+    if step["do"] == "combine":
+        named = [j for _, ids, _ in step["terms"] for j in ids]
+    inner = [j for key in NESTED for one in step.get(key, ()) for j in cites(one, k)]
+    return [j for j in (*named, *inner) if j < k]
+
+
+def renumbered(step: dict[str, Any], place: dict[int, int], k: int) -> dict[str, Any]:
+    """With the numbers of facts before the k-th replaced; those within it follow on its own."""
+    return renamed(step, lambda j: place[j] if j < k else place[k] + j - k)
+
+
+def renamed(step: dict[str, Any], new: Callable[[int], int]) -> dict[str, Any]:
+    found = {key: new(x) if key in CITED and type(x) is int else x for key, x in step.items()}
+    if step["do"] == "combine":
+        found["terms"] = [[c, [new(j) for j in ids], by] for c, ids, by in step["terms"]]
+    for key in NESTED:
+        if key in step:
+            found[key] = [renamed(one, new) for one in step[key]]
+    return found
+
+
+def by_atom(wanted: Iterable[Monomial]) -> dict[int | None, list[dict[int, int]]]:
+    """Monomials, as powers by atoms, by each atom that they have; all under None."""
+    index: dict[int | None, list[dict[int, int]]] = {None: []}
+    for t in wanted:
+        powers = dict(t)
+        index[None].append(powers)
+        for k in powers:
+            index.setdefault(k, []).append(powers)
+    return index
+
+
+def quotients(m: Monomial, index: Mapping[int | None, list[dict[int, int]]], most: int) -> Iterator[Monomial]:
+    """What m has to be multiplied with to be one of the monomials, of a degree that is not higher."""
+    for powers in index.get(m[0][0] if m else None, ()):
+        if all(powers.get(k, 0) >= e for k, e in m):
+            rest = dict(powers)
+            for k, e in m:
+                rest[k] -= e
+            if any(rest.values()) and all(e >= 0 for e in rest.values()) and sum(rest.values()) <= most:
+                yield tuple(sorted((k, e) for k, e in rest.items() if e))
 
 
 def degree(m: Monomial) -> int:
     return sum(abs(e) for _, e in m)
-
-
-def cites(step: dict[str, Any]) -> list[int]:
-    if step["do"] == "combine":
-        return [k for _, ids, _ in step["terms"] for k in ids]
-    return [step[key] for key in ("by", "of", "up", "down") if isinstance(step.get(key), int)]
-
-
-def renumbered(step: dict[str, Any], place: dict[int, int]) -> dict[str, Any]:
-    if step["do"] == "combine":
-        return {**step, "terms": [[c, [place[k] for k in ids], by] for c, ids, by in step["terms"]]}
-    return {
-        key: place[x] if key in ("by", "of", "up", "down") and type(x) is int else x
-        for key, x in step.items()
-    }
 
 
 def index_names(relation: Tree, inputs: Iterable[str]) -> set[str]:

@@ -17,7 +17,7 @@ from perturb.derive.checker.reading import Matrix, Tree, Unsupported, put
 from perturb.derive.lemmas import Lemma, leaves
 from perturb.derive.texts import Writer, text
 
-MOST_ITEMS, MOST_TRIES, MOST_FACTS, GRAMS = 40, 6000, 900, 5
+MOST_ITEMS, MOST_TRIES, MOST_FACTS, MOST_INDICES, GRAMS = 40, 6000, 900, 7, 5
 REFUSALS = (Rejected, Unsupported, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
@@ -46,9 +46,7 @@ class Pool:
             for side in relation[1:]:
                 for tree in subtrees(side):
                     self.take(tree)
-        self.own = len(self.matrices)
         self.subscripts(relations)
-        self.grow()
 
     def take(self, tree: Tree) -> None:
         try:
@@ -91,19 +89,22 @@ class Pool:
             bounded = isinstance(value, Poly) and value.atoms <= self.kernel.mentioned() | self.sizes()
             if bounded and self.R.whole(value):
                 self.indices.setdefault(value, tree)
-        sizes = {side.single for A in (*self.matrices, *self.vectors) for side in (A.rows, A.cols)} - {None}
-        for k in sorted(sizes):  # type: ignore[type-var]
-            size = Poly({((k, 1),): ONE.terms[()]})
-            plain = dict(self.indices)
-            try:
-                self.indices.setdefault(size, self.write.atom(k))  # type: ignore[arg-type]
-            except Unsupported:
-                continue
-            for value, tree in plain.items():
-                if value != ONE:
-                    self.indices.setdefault(
-                        size + ONE - value, ("sub", ("add", self.write.atom(k), "1"), tree)
-                    )  # type: ignore[arg-type]
+        names = [value for value in self.indices if value.single is not None and value not in self.own_sizes()]
+        for A in [*self.matrices, *self.vectors][:12]:
+            for side in (A.rows, A.cols):
+                if side.single is None or side in self.indices or len(self.indices) > MOST_INDICES:
+                    continue
+                try:
+                    size = self.write.atom(side.single)
+                except Unsupported:
+                    continue
+                self.indices[side] = size
+                for value in names:
+                    tree = ("sub", ("add", size, "1"), self.indices[value])
+                    self.indices.setdefault(side + ONE - value, tree)
+
+    def own_sizes(self) -> set[Poly]:
+        return {side for A in (*self.matrices, *self.vectors) for side in (A.rows, A.cols)}
 
     def value(self, tree: Tree) -> Any:
         try:
@@ -112,7 +113,7 @@ class Pool:
             return None
 
     def grow(self) -> None:
-        """Parts of sums, factors, transposes, identities, differences."""
+        """Parts of sums, factors, transposes, identities, differences, with subscripts of their sizes."""
         own = [*self.matrices.items()]
         for A, tree in own:
             if not isinstance(tree, str) and tree[0] in ("div", "mul"):
@@ -138,8 +139,12 @@ class Pool:
                 self.symmetric_parts(gram)
         vectors = [*self.vectors.items()]
         for (u, first), (v, second) in itertools.combinations(vectors[:8], 2):
-            if u.rows == v.rows and len((u - v).terms) <= 2:
+            if u.rows == v.rows and len((u - v).terms) <= 2 and self.plain(u) and self.plain(v):
                 self.take(("sub", first, second))
+
+    def plain(self, v: Matrix) -> bool:
+        """Whether it is no list of singular values or eigenvalues."""
+        return not any(self.R.vector_kind(w) in ("s", "lam", "rev") for w in v.terms)
 
     def symmetric_parts(self, A: Matrix) -> None:
         """A sum of symmetric matrices, each a word or a word with its transpose, one after the other."""
@@ -323,6 +328,4 @@ def known(pool: Pool, tree: Tree) -> bool:
     value = pool.value(tree)
     if not isinstance(value, Matrix):
         return False
-    if not value:
-        return True
-    return value in pool.vectors or pool.core(value) in pool.known
+    return not value or value.cols == ONE or pool.core(value) in pool.known

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from perturb.derive.checker import member
@@ -460,6 +461,7 @@ def of_vectors(R: Any, op: str, x: Value, y: Value) -> list[tuple[Matrix, str]]:
     return [table[op]]
 
 
+@lru_cache(maxsize=20_000)
 def primitive(p: Poly) -> Poly:
     """A positive multiple that all positive multiples share."""
     return p.scaled(1 / abs(p.ordered()[0][1])) if p else p
