@@ -11,9 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from time import monotonic
 from typing import Any
 
-from perturb.derive.checker.kernel import COMPONENT, Kernel, Rejected, Relation, primitive
+from perturb.derive.checker.kernel import COMPONENT, Kernel, Rejected, primitive
+from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import ONE, Poly
-from perturb.derive.checker.reading import Matrix, Tree, Unsupported, put
+from perturb.derive.checker.reading import Tree, put
+from perturb.derive.checker.terms import Matrix, Unsupported
 from perturb.derive.lemmas import Lemma, leaves
 from perturb.derive.texts import Writer, text
 
@@ -89,7 +91,9 @@ class Pool:
             bounded = isinstance(value, Poly) and value.atoms <= self.kernel.mentioned() | self.sizes()
             if bounded and self.R.whole(value):
                 self.indices.setdefault(value, tree)
-        names = [value for value in self.indices if value.single is not None and value not in self.own_sizes()]
+        names = [
+            value for value in self.indices if value.single is not None and value not in self.own_sizes()
+        ]
         for A in [*self.matrices, *self.vectors][:12]:
             for side in (A.rows, A.cols):
                 if side.single is None or side in self.indices or len(self.indices) > MOST_INDICES:

@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from perturb.derive.checker.member import Statement, statement
-from perturb.derive.checker.reading import Tree, Unsupported
+from perturb.derive.checker.reading import Tree
+from perturb.derive.checker.terms import Unsupported
 from perturb.derive.header import header
 from perturb.prove.reading.ring import Unsupported as NoForm
 from perturb.statements.claim import Claim

@@ -6,7 +6,8 @@ from functools import reduce
 from typing import Any
 
 from perturb.derive.checker.polynomials import ONE, Monomial, Poly
-from perturb.derive.checker.reading import Matrix, Reader, Tree, Unsupported, Word
+from perturb.derive.checker.reading import Reader, Tree
+from perturb.derive.checker.terms import Matrix, Unsupported, Word
 
 
 def text(tree: Tree) -> str:
@@ -121,9 +122,9 @@ class Writer:
     def letter(self, k: int, turned: bool) -> Tree:
         rows, cols = self.R.sides[k]
         tree = self.plain(k)
-        if cols == ONE and self.R.names[k][0] != "input":
-            tree = ("column_matrix", tree)
-        elif cols == ONE and self.R.inputs[self.R.names[k][1]].vector:  # type: ignore[union-attr]
+        if (cols == ONE and self.R.names[k][0] != "input") or (
+            cols == ONE and self.R.inputs[self.R.names[k][1]].vector
+        ):
             tree = ("column_matrix", tree)
         return ("T", tree) if turned else tree
 

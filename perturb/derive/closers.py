@@ -1,0 +1,314 @@
+"""Ways to a relation from the facts that are there: linear, without denominators, by squares, by cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import monotonic
+from typing import Any
+
+from perturb.derive.checker.kernel import Kernel
+from perturb.derive.checker.polynomials import ONE, Poly, number
+from perturb.derive.checker.terms import Unsupported
+from perturb.derive.columns import Columns
+from perturb.derive.instances import Facts
+from perturb.derive.linear import combination
+from perturb.derive.steps import cites, renumbered
+from perturb.derive.texts import Writer, text
+
+
+class Closers:
+    """Each way gives the number of a fact that is the relation, or None; what it finds on its way stays."""
+
+    def __init__(self, kernel: Kernel, deadline: float) -> None:
+        self.kernel, self.deadline = kernel, deadline
+        self.R, self.facts, self.write = kernel.R, Facts(kernel), Writer(kernel.R)
+        self.columns = Columns(kernel)
+
+    def sign(self, p: Poly) -> int | None:
+        try:
+            return self.facts.take({"do": "clear", "of": text(self.write.poly(p))})
+        except Unsupported:
+            return None
+
+    def meanings(self, atoms: Iterable[int]) -> None:
+        for k in sorted(atoms):
+            if self.R.names[k][0] in ("sqrt", "fro", "relu", "inv", "comp"):
+                try:
+                    tree = self.write.atom(k)
+                except Unsupported:
+                    continue
+                for part in range(2):
+                    self.facts.take({"do": "means", "of": text(tree), "part": part})
+
+    def prove(self, p: Poly, how: str, depth: int = 2) -> int | None:
+        """The number of a fact that is this relation."""
+        if how == "==":
+            end = self.equal(p)
+            if end is not None:
+                return end
+            up, down = self.prove(p, ">=", depth), self.prove(-p, ">=", depth)
+            return (
+                None
+                if up is None or down is None
+                else self.facts.take({"do": "both", "up": up, "down": down})
+            )
+        divided = bool(denominators(self.R, p))
+        ways = [self.multiplied] if divided else [self.direct, self.lifted, self.split]
+        for way in [self.linear, *ways] if depth else [self.direct]:
+            if monotonic() > self.deadline:
+                return None
+            end = way(p, how, depth)
+            if end is not None:
+                return end
+        return None
+
+    def linear(self, p: Poly, how: str, depth: int = 0) -> int | None:
+        return self.direct(p, how, rounds=0)
+
+    def equal(self, p: Poly) -> int | None:
+        for columns in self.columns(p):
+            end = self.combined(p, [c for c in columns if c[1]], "==")
+            if end is not None:
+                return int(end)
+        return None
+
+    def direct(self, p: Poly, how: str, depth: int = 0, rounds: int = 3) -> int | None:
+        """A linear program over facts and their products with what is never negative."""
+        for columns in self.columns(p, rounds):
+            if monotonic() > self.deadline:
+                return None
+            end = self.combined(p, columns, ">=", take=how == ">=")
+            end = self.strict(p, columns) if end is not None and how == ">" else end
+            if end is not None:
+                return int(end)
+        return None
+
+    def strict(self, p: Poly, columns: list[Any]) -> int | None:
+        """With a part of a fact that is > 0."""
+        own = [([k], q) for k, (q, sign) in enumerate(self.kernel.facts) if sign == ">"]
+        for ids, q in [*own[:8], ([], ONE)]:
+            for factor in (1, 4):
+                part = ONE.terms[()] / factor
+                found = self.combined(p - q.scaled(part), columns, ">=", take=False)
+                if found is not None:
+                    return self.facts.take({"do": "combine", "terms": [[str(part), ids, None], *found]})
+        return None
+
+    def combined(self, p: Poly, columns: list[Any], how: str, take: bool = True) -> Any:
+        found = combination(p, [(q, free) for q, free, _, _ in columns], self.deadline - monotonic())
+        if found is None:
+            return None
+        try:
+            terms = [
+                [
+                    str(c),
+                    columns[j][2],
+                    None if columns[j][3] is None else text(self.write.poly(columns[j][3])),
+                ]
+                for j, c in sorted(found.items())
+            ]
+        except Unsupported:
+            return None
+        return self.facts.take({"do": "combine", "terms": terms}) if take else terms
+
+    def lifted(self, p: Poly, how: str, depth: int) -> int | None:
+        """x <= y from x^2 <= y^2, where roots or lengths are to be compared."""
+        kinds = {self.R.names[k][0] for k in p.atoms}
+        if not kinds & {"sqrt", "fro"}:
+            return None
+        up = Poly({m: c for m, c in p.terms.items() if c > 0})
+        down = Poly({m: -c for m, c in p.terms.items() if c < 0})
+        if not up:
+            return None
+        if not self.kernel.holds(up) and self.prove(up, ">=", 0) is None:
+            return None
+        squares = self.squared(up) - self.squared(down)
+        end = self.prove(squares, how, depth - 1)
+        if end is None:
+            return None
+        plain = self.equation(up * up - down * down, squares, end)
+        if plain is None:
+            return None
+        try:
+            step = {"do": "root", "small": text(self.write.poly(down)) if down else "0",
+                    "large": text(self.write.poly(up)), "by": plain}  # fmt: skip
+        except Unsupported:
+            return None
+        return self.facts.take(step)
+
+    def squared(self, p: Poly) -> Poly:
+        """Its square, with the squares of roots and lengths replaced by what they are."""
+        return self.reduced(p * p)
+
+    def reduced(self, p: Poly) -> Poly:
+        rules = {}
+        for q, how in self.kernel.facts:
+            if how != "==":
+                continue
+            for m, c in q.terms.items():
+                if len(m) == 1 and m[0][1] == 2 and c == 1 and self.R.names[m[0][0]][0] in ("sqrt", "fro"):
+                    rules[m[0][0]] = Poly({m: c}) - q
+        for _ in range(6):
+            found = number(0)
+            changed = False
+            for m, c in p.terms.items():
+                term = Poly({(): c})
+                for k, e in m:
+                    if k in rules and e >= 2:
+                        term, changed = term * rules[k].power(e // 2), True
+                        e %= 2
+                    if e:
+                        term = term * Poly({((k, e),): ONE.terms[()]})
+                found = found + term
+            p = found
+            if not changed:
+                break
+        return p
+
+    def equation(self, p: Poly, q: Poly, end: int) -> int | None:
+        """The fact p from the fact q (up to a factor), both of which are the same by equations."""
+        if p == q:
+            return end
+        terms = None
+        for columns in self.columns(p - q):
+            terms = self.combined(p - q, [c for c in columns if c[1]], "==", take=False)
+            if terms is not None:
+                break
+        if terms is None:
+            return None
+        fact, _ = self.kernel.facts[end]
+        scale = next(iter(q.terms.values())) / fact.terms[next(iter(q.terms))]
+        return self.facts.take({"do": "combine", "terms": [[str(scale), [end], None], *terms]})
+
+    def multiplied(self, p: Poly, how: str, depth: int) -> int | None:
+        """Without denominators, each of which has to be positive."""
+        for d in denominators(self.R, p):
+            by = self.sign(d)
+            if by is None or self.kernel.facts[by][1] != ">":
+                by = self.prove(d, ">", 0)
+            if by is None:
+                continue
+            inverse = self.inverse_of(d)
+            product = p * d
+            if inverse is not None:
+                cleared = number(0)
+                for m, c in product.terms.items():
+                    powers = dict(m)
+                    e = powers.get(inverse, 0)
+                    cleared = cleared + Poly({m: c})
+                    del e
+                self.meanings([inverse])
+                simpler = self.without(p, inverse, d)
+                if simpler is None:
+                    continue
+                end = self.prove(simpler, how, depth)
+                if end is None:
+                    return None
+                end = self.equation(product, simpler, end)
+            else:
+                end = self.prove(product, how, depth)
+            if end is None:
+                return None
+            try:
+                return self.facts.take(
+                    {"do": "cancel", "by": by, "of": end, "left": text(self.write.poly(p))}
+                )
+            except Unsupported:
+                return None
+        return None
+
+    def inverse_of(self, d: Poly) -> int | None:
+        found = [k for k, name in enumerate(self.R.names) if name[0] == "inv" and name[1] == d]
+        return found[0] if found else None
+
+    def without(self, p: Poly, inverse: int, d: Poly) -> Poly | None:
+        """d p, with d times its inverse taken for 1."""
+        found = number(0)
+        for m, c in p.terms.items():
+            powers = dict(m)
+            e = powers.pop(inverse, 0)
+            rest = Poly({tuple(sorted(powers.items())): c})
+            if e > 1:
+                rest = rest * Poly({((inverse, e - 1),): ONE.terms[()]})
+            found = found + (rest if e else rest * d)
+        return found
+
+    def split(self, p: Poly, how: str, depth: int) -> int | None:
+        """Where the number of which the larger of it and 0 stands here is not negative, and where it is."""
+        for k in sorted(p.atoms):
+            inner = self.under(k)
+            if inner is None or monotonic() > self.deadline:
+                continue
+            steps = [self.case(p, how, k, q, sign, depth) for q, sign in ((inner, ">="), (-inner, ">"))]
+            if None in steps:
+                return None
+            of = text(self.write.poly(inner))
+            return self.facts.take({"do": "cases", "of": of, "above": steps[0], "below": steps[1]})
+        return None
+
+    def under(self, k: int) -> Poly | None:
+        kind, *rest = self.R.names[k]
+        if kind == "relu":
+            return rest[0]  # type: ignore[no-any-return]
+        if kind == "comp" and self.R.vector_kind(rest[0]) == "relu":
+            return self.kernel.component(self.R.names[rest[0][0][0]][1].as_vector(), rest[1])
+        return None
+
+    def case(self, p: Poly, how: str, k: int, assumed: Poly, sign: str, depth: int) -> list[Any] | None:
+        """The steps within a case; everything else is as before when they are found."""
+        facts = self.facts
+        at, kept = len(facts.steps), (list(facts.steps), dict(facts.seen))
+        try:
+            with self.kernel.within():
+                self.kernel.facts.append((assumed, sign))
+                facts.steps.append({"do": "assumed"})
+                self.meanings([k])
+                simple = self.replaced(p, k, assumed if sign == ">=" else number(0))
+                end = self.prove(simple, how, depth - 1)
+                end = None if end is None else self.equation(p, simple, end)
+                return None if end is None else self.pruned(end, at)
+        finally:
+            facts.steps, facts.seen = kept
+            self.columns.forget()
+
+    @staticmethod
+    def replaced(p: Poly, k: int, by: Poly) -> Poly:
+        found = number(0)
+        for m, c in p.terms.items():
+            powers = dict(m)
+            e = powers.pop(k, 0)
+            found = found + Poly({tuple(sorted(powers.items())): c}) * by.power(e)
+        return found
+
+    def pruned(self, end: int, start: int = -1) -> list[dict[str, Any]]:
+        """The steps that the last one rests on, numbered anew; `start`: of the case that begins there."""
+        needed, waiting = set[int](), [end]
+        while waiting:
+            k = waiting.pop()
+            if k not in needed and k > start:
+                needed.add(k)
+                waiting += [*cites(self.facts.steps[k], k), *self.hidden(k)]
+        needed |= {k for k in range(start + 1, end) if self.facts.steps[k]["do"] == "given"}
+        order = sorted(needed)
+        place = {k: k for k in range(start + 1)} | {k: start + 1 + at for at, k in enumerate(order)}
+        return [renumbered(self.facts.steps[k], place, k) for k in order]
+
+    def hidden(self, k: int) -> set[int]:
+        """Facts that the step asks for by what they say."""
+        kernel = self.kernel
+        facts, kernel.facts, kernel.touched = kernel.facts, kernel.facts[:k], set()
+        kernel.run([self.facts.steps[k]])
+        kernel.facts = facts
+        return {j for j in kernel.touched if j < k}
+
+
+def denominators(R: Any, p: Poly) -> list[Poly]:
+    """Atoms with negative exponents, and what the inverses are of."""
+    found = dict[Poly, None]()
+    for m in p.terms:
+        for k, e in m:
+            if R.names[k][0] == "inv":
+                found[R.names[k][1]] = None
+            elif e < 0:
+                found[Poly({((k, 1),): ONE.terms[()]})] = None
+    return [*found]

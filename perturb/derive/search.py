@@ -1,0 +1,142 @@
+"""The search for one conclusion: facts at the terms of the statement, then the closers."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from time import monotonic
+from typing import Any
+
+from perturb.derive.checker.check import reached
+from perturb.derive.checker.kernel import COMPONENT, Kernel
+from perturb.derive.checker.member import Relation
+from perturb.derive.checker.polynomials import Poly, atom
+from perturb.derive.checker.reading import Tree
+from perturb.derive.closers import Closers, denominators
+from perturb.derive.instances import Pool, candidates
+from perturb.derive.lemmas import Lemma, leaves
+from perturb.derive.texts import text
+
+NEW, ROUNDS = 1, 3
+SHARES = 0.15, 1  # of the time, for the terms of the statement alone and for more terms
+
+
+class Search(Closers):
+    """One conclusion."""
+
+    def __init__(self, kernel: Kernel, k: int, lemmas: list[Lemma], deadline: float) -> None:
+        super().__init__(kernel, deadline)
+        self.k, self.lemmas = k, lemmas
+        self.tried = set[Any]()
+        self.found = list[tuple[dict[str, Any], Relation]]()  # instances, near or not
+        self.refused = dict[Relation, list[dict[str, Any]]]()  # steps by what they lack
+
+    def steps(self) -> list[dict[str, Any]] | None:
+        (wanted,) = self.kernel.goal(self.k)
+        if reached(self.kernel, wanted):
+            return []
+        of = self.kernel.of
+        self.pool = Pool(self.kernel, [of.then[self.k], *of.given])
+        self.of_statement()
+        last = self.deadline
+        for share in SHARES:
+            self.deadline = last - (1 - share) * (last - monotonic())
+            if share == 1:
+                self.pool.grow()
+            self.of_lemmas(wanted[0])
+            self.roots(wanted[0])
+            end = self.prove(*wanted)
+            if end is not None:
+                return self.pruned(end)
+        return None
+
+    def of_statement(self) -> None:
+        """Hypotheses, spaces of inputs, what is defined, what atoms mean."""
+        of, take = self.kernel.of, self.facts.take
+        for part, relation in enumerate(of.given):
+            names = sorted(index_names(relation, self.R.inputs.keys()))
+            names = [*names, COMPONENT]
+            trees = [*self.pool.indices.values()]
+            for chosen in itertools.product(trees, repeat=len(names)):
+                texts = {name: text(tree) for name, tree in zip(names, chosen, strict=True)}
+                if take({"do": "given", "part": part, "with": texts}) is not None and len(names) == 1:
+                    break
+        for name, space, *_ in of.inputs:
+            for part in range(2):
+                if space in ("scalar", "pd", "contraction"):
+                    take({"do": "domain", "name": name, "part": part})
+        for p in (*self.kernel.assumed.nonneg, *self.kernel.assumed.nonzero):
+            self.sign(p)
+        for p in [*self.kernel.assumed.nonzero]:
+            for q in denominators(self.R, p):
+                self.sign(q)
+
+    def of_lemmas(self, goal: Poly) -> None:
+        """Instances that bring in at most one new atom each, in rounds."""
+        found = self.found
+        half = self.deadline - (self.deadline - monotonic()) / 2
+        refused = self.refused
+        for step in candidates(self.pool, self.lemmas, half):
+            key = step["name"], step["part"], *step["with"].items()
+            if key in self.tried:
+                continue
+            self.tried.add(key)
+            relation = self.facts.attempt(step)
+            if relation is None and self.kernel.lacking is not None:
+                refused.setdefault(self.kernel.lacking, []).append(step)
+            elif relation is None:
+                continue
+            elif relation[0]:
+                found.append((step, relation))
+        known = set(goal.atoms).union(*[p.atoms for p, _ in self.kernel.facts])
+        self.meanings(known)
+        self.instances(goal, found)
+        for (p, how), steps in [*refused.items()]:
+            if self.near(p, goal) and self.direct(p, how, rounds=1) is not None:
+                del refused[p, how]
+                more = [(step, self.facts.attempt(step)) for step in steps]
+                found += [(step, relation) for step, relation in more if relation is not None and relation[0]]
+        self.instances(goal, found)
+
+    def near(self, p: Poly, goal: Poly) -> bool:
+        """Whether a condition of a lemma is about what the facts are about."""
+        known = set(goal.atoms).union(*[q.atoms for q, _ in self.kernel.facts])
+        return p.atoms <= known and len(p.terms) < 6
+
+    def instances(self, goal: Poly, found: list[tuple[dict[str, Any], Relation]]) -> None:
+        for _ in range(ROUNDS):
+            known = set(goal.atoms).union(*[p.atoms for p, _ in self.kernel.facts])
+            rest = []
+            for step, relation in found:
+                new = {
+                    k for k in relation[0].atoms - known if self.R.names[k][0] not in ("size", "index", "min")
+                }
+                if len(new) <= NEW:
+                    self.facts.take(step, relation)
+                else:
+                    rest.append((step, relation))
+            found = rest
+
+    def roots(self, goal: Poly) -> None:
+        """What the roots of the statement are larger and smaller than, among its other numbers."""
+        write = self.pool.write
+        parts = [atom(k) for k in sorted(goal.atoms)]
+        parts += [p for p in self.pool.numbers if len(p.terms) > 1]
+        parts = [p for p in dict.fromkeys(parts) if self.kernel.holds(p)]
+        for k in sorted(goal.atoms):
+            if self.R.names[k][0] != "sqrt":
+                continue
+            below = self.R.names[k][1]
+            for x in parts:
+                if x == atom(k) or len(x.terms) > 3 or monotonic() > self.deadline:
+                    continue
+                for p, (small, large) in ((below - x * x, (x, atom(k))), (x * x - below, (atom(k), x))):
+                    end = self.direct(p, ">=", rounds=1)
+                    end = None if end is None else self.equation(large * large - small * small, p, end)
+                    if end is not None:
+                        texts = text(write.poly(small)), text(write.poly(large))
+                        self.facts.take({"do": "root", "small": texts[0], "large": texts[1], "by": end})
+
+
+def index_names(relation: Tree, inputs: Iterable[str]) -> set[str]:
+    return leaves(relation) - {*inputs}
