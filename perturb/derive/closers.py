@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from time import monotonic
 from typing import Any
 
-from perturb.derive.checker.kernel import Kernel
-from perturb.derive.checker.polynomials import ONE, Poly, number
+from perturb.derive.checker.kernel import Kernel, primitive
+from perturb.derive.checker.member import Relation
+from perturb.derive.checker.polynomials import ONE, Poly, atom, number
 from perturb.derive.checker.terms import Unsupported
 from perturb.derive.columns import Columns
 from perturb.derive.instances import Facts
@@ -23,6 +24,7 @@ class Closers:
         self.kernel, self.deadline = kernel, deadline
         self.R, self.facts, self.write = kernel.R, Facts(kernel), Writer(kernel.R)
         self.columns = Columns(kernel)
+        self.refused = dict[Relation, list[dict[str, Any]]]()  # steps by what they lack
 
     def sign(self, p: Poly) -> int | None:
         try:
@@ -235,9 +237,12 @@ class Closers:
 
     def split(self, p: Poly, how: str, depth: int) -> int | None:
         """Where the number of which the larger of it and 0 stands here is not negative, and where it is."""
-        for k in sorted(p.atoms):
-            inner = self.under(k)
-            if inner is None or monotonic() > self.deadline:
+        lacking = {q.single for q, _ in self.refused} | {(-q).single for q, _ in self.refused}
+        signs = [k for k in sorted(p.atoms & lacking) if self.R.names[k][0] == "input"]
+        for k in [*signs, *sorted(p.atoms)]:
+            inner = atom(k) if k in signs else self.under(k)
+            known = inner is None or self.kernel.holds(inner) or self.kernel.holds(-inner)
+            if inner is None or known or monotonic() > self.deadline:
                 continue
             steps = [self.case(p, how, k, q, sign, depth) for q, sign in ((inner, ">="), (-inner, ">"))]
             if None in steps:
@@ -262,8 +267,13 @@ class Closers:
             with self.kernel.within():
                 self.kernel.facts.append((assumed, sign))
                 facts.steps.append({"do": "assumed"})
-                self.meanings([k])
-                simple = self.replaced(p, k, assumed if sign == ">=" else number(0))
+                self.meanings(p.atoms)
+                for lacks, steps in self.refused.items():
+                    if primitive(lacks[0]) == primitive(assumed):
+                        for step in steps:
+                            facts.take(step)
+                by = assumed if sign == ">=" else number(0)
+                simple = p if assumed.atoms == {k} else self.replaced(p, k, by)
                 end = self.prove(simple, how, depth - 1)
                 end = None if end is None else self.equation(p, simple, end)
                 return None if end is None else self.pruned(end, at)

@@ -8,10 +8,10 @@ from typing import Any
 
 from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.polynomials import ONE, Monomial, Poly
+from perturb.derive.checker.terms import POSITIVE
 
-Column = tuple[
-    Poly, bool, list[int], Poly | None
-]  # a polynomial, whether any factor will do, facts, a multiplier
+# A polynomial, whether any factor will do, the facts and the multiplier that it is made of.
+Column = tuple[Poly, bool, list[int], Poly | None]
 MOST = 4000
 
 
@@ -53,7 +53,9 @@ class Columns:
             index = by_atom(wanted)
             for q, free, ids, _ in facts:
                 high = most - max(map(degree, q.terms))
-                for quotient in {x: None for m in q.terms for x in quotients(m, index, high)}:
+                for quotient in {
+                    x: None for m in q.terms for x in quotients(m, index, high, self.positive())
+                }:
                     if (ids[0], quotient) in tried or len(columns) >= MOST:
                         continue
                     tried.add((ids[0], quotient))
@@ -79,6 +81,9 @@ class Columns:
             if len(columns) >= MOST:
                 break
             wanted = more
+
+    def positive(self) -> set[int]:
+        return {k for k, name in enumerate(self.R.names) if name[0] in POSITIVE}
 
     def clear_column(self, m: Monomial, columns: list[Any], seen: set[Poly]) -> None:
         p = Poly({m: ONE.terms[()]})
@@ -124,14 +129,21 @@ def by_atom(wanted: Iterable[Monomial]) -> dict[int | None, list[dict[int, int]]
     return index
 
 
-def quotients(m: Monomial, index: Mapping[int | None, list[dict[int, int]]], most: int) -> Iterator[Monomial]:
-    """What m has to be multiplied with to be one of the monomials, of a degree that is not higher."""
-    for powers in index.get(m[0][0] if m else None, ()):
-        if all(powers.get(k, 0) >= e for k, e in m):
+def quotients(
+    m: Monomial, index: Mapping[int | None, list[dict[int, int]]], most: int, positive: set[int]
+) -> Iterator[Monomial]:
+    """What m has to be multiplied with to be one of the monomials, of a degree that is not higher.
+
+    Exponents are negative where an atom is positive only.
+    """
+    firm = [(k, e) for k, e in m if k not in positive]
+    for powers in index.get(firm[0][0] if firm else None, ()):
+        if all(powers.get(k, 0) >= e for k, e in firm):
             rest = dict(powers)
             for k, e in m:
-                rest[k] -= e
-            if any(rest.values()) and all(e >= 0 for e in rest.values()) and sum(rest.values()) <= most:
+                rest[k] = rest.get(k, 0) - e
+            fine = all(e >= 0 or k in positive for k, e in rest.items())
+            if fine and any(rest.values()) and sum(map(abs, rest.values())) <= most:
                 yield tuple(sorted((k, e) for k, e in rest.items() if e))
 
 

@@ -1,7 +1,7 @@
 """Named theorems at the terms of a statement: which matrices and indices are put into which lemma.
 
-What a lemma may be put at is a pool: the matrices and vectors of the statement, what they are made of, differences,
-transposes. A lemma about a sum or a product is tried where that sum or product stands in the pool.
+What a lemma may be put at is a pool: the matrices and vectors of the statement, what they are made of,
+differences, transposes. A lemma about a sum or a product is tried where that sum or product stands in the pool.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ class Pool:
         self.scalars = dict[Poly, Tree]()
         self.numbers = dict[Poly, Tree]()  # all of the statement
         self.indices = dict[Poly, Tree]({ONE: "1"})
+        self.mirrored = dict[Poly, Tree]()  # indices counted from the end
         self.known = set[Matrix]()
         relations = [*relations]
         for relation in relations:
@@ -59,6 +60,8 @@ class Pool:
             self.numbers.setdefault(value, tree)
             if isinstance(tree, str) and tree in self.R.inputs and not self.R.whole(value):
                 self.scalars.setdefault(value, tree)
+                if not self.R.clear(value):
+                    self.scalars.setdefault(-value, ("neg", tree))
         elif value and value.vector:
             if len(self.vectors) < MOST_ITEMS:
                 self.vectors.setdefault(value, tree)
@@ -103,9 +106,9 @@ class Pool:
                 except Unsupported:
                     continue
                 self.indices[side] = size
-                for value in names:
-                    tree = ("sub", ("add", size, "1"), self.indices[value])
-                    self.indices.setdefault(side + ONE - value, tree)
+                self.mirrored |= {
+                    side + ONE - value: ("sub", ("add", size, "1"), self.indices[value]) for value in names
+                }
 
     def own_sizes(self) -> set[Poly]:
         return {side for A in (*self.matrices, *self.vectors) for side in (A.rows, A.cols)}
@@ -119,6 +122,7 @@ class Pool:
     def grow(self) -> None:
         """Parts of sums, factors, transposes, identities, differences, with subscripts of their sizes."""
         own = [*self.matrices.items()]
+        self.indices |= self.mirrored
         for A, tree in own:
             if not isinstance(tree, str) and tree[0] in ("div", "mul"):
                 continue

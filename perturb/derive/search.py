@@ -18,6 +18,7 @@ from perturb.derive.lemmas import Lemma, leaves
 from perturb.derive.texts import text
 
 NEW, ROUNDS = 1, 3
+PLAIN = {"size", "index", "min", "input"}  # atoms that say nothing of what a fact is about
 SHARES = 0.15, 1  # of the time, for the terms of the statement alone and for more terms
 
 
@@ -29,7 +30,6 @@ class Search(Closers):
         self.k, self.lemmas = k, lemmas
         self.tried = set[Any]()
         self.found = list[tuple[dict[str, Any], Relation]]()  # instances, near or not
-        self.refused = dict[Relation, list[dict[str, Any]]]()  # steps by what they lack
 
     def steps(self) -> list[dict[str, Any]] | None:
         (wanted,) = self.kernel.goal(self.k)
@@ -63,7 +63,7 @@ class Search(Closers):
                     break
         for name, space, *_ in of.inputs:
             for part in range(2):
-                if space in ("scalar", "pd", "contraction"):
+                if space in ("scalar", "pd", "contraction", "bounded"):
                     take({"do": "domain", "name": name, "part": part})
         for p in (*self.kernel.assumed.nonneg, *self.kernel.assumed.nonzero):
             self.sign(p)
@@ -104,18 +104,23 @@ class Search(Closers):
         return p.atoms <= known and len(p.terms) < 6
 
     def instances(self, goal: Poly, found: list[tuple[dict[str, Any], Relation]]) -> None:
+        """Those that share an atom with the goal and bring in one new atom at most, then their neighbours."""
+        near = {k for k in goal.atoms if self.R.names[k][0] not in PLAIN}
+        for p, how in [*self.kernel.facts]:
+            near |= p.atoms if p.atoms & near and how == "==" else set()
+        for part in range(len(self.kernel.of.given)):
+            near |= {k for p, _ in self.kernel.facts[: part + 1] for k in p.atoms}
         for _ in range(ROUNDS):
-            known = set(goal.atoms).union(*[p.atoms for p, _ in self.kernel.facts])
-            rest = []
+            fits, rest = [], []
             for step, relation in found:
-                new = {
-                    k for k in relation[0].atoms - known if self.R.names[k][0] not in ("size", "index", "min")
-                }
-                if len(new) <= NEW:
-                    self.facts.take(step, relation)
-                else:
-                    rest.append((step, relation))
-            found = rest
+                atoms = {k for k in relation[0].atoms if self.R.names[k][0] not in PLAIN}
+                new = len(atoms - near)
+                close = new <= NEW and (new < len(atoms) or not atoms)
+                (fits if close else rest).append((new, len(relation[0].terms), step, relation))
+            for _, _, step, relation in sorted(fits, key=lambda one: one[:2]):
+                if self.facts.take(step, relation) is not None:
+                    near = near | relation[0].atoms
+            found = [(step, relation) for *_, step, relation in rest]
 
     def roots(self, goal: Poly) -> None:
         """What the roots of the statement are larger and smaller than, among its other numbers."""

@@ -120,11 +120,9 @@ class Writer:
         raise Unsupported("an identity of a size that no input has")
 
     def letter(self, k: int, turned: bool) -> Tree:
-        rows, cols = self.R.sides[k]
-        tree = self.plain(k)
-        if (cols == ONE and self.R.names[k][0] != "input") or (
-            cols == ONE and self.R.inputs[self.R.names[k][1]].vector
-        ):
+        tree, (kind, *rest) = self.plain(k), self.R.names[k]
+        given = self.R.inputs[rest[0]] if kind == "input" else None
+        if self.R.sides[k][1] == ONE and (not isinstance(given, Matrix) or given.vector):
             tree = ("column_matrix", tree)
         return ("T", tree) if turned else tree
 

@@ -101,6 +101,8 @@ def reader(of: Statement) -> Reader:
 
 def element(R: Reader, name: str, space: str, parameters: list[str], names: Mapping[str, Poly]) -> Value:
     if space == "scalar":
+        if parameters and parameters[0] and Fraction(parameters[0]) >= 0:
+            R.nonneg_inputs.add(name)
         return R.atom("input", name)
     where = SIDES.get(space, (0, 1))
     rows, cols = [side(R, parameters[k], names) for k in (*where, *([] if len(where) > 1 else [-1]))][:2]
@@ -130,7 +132,9 @@ def holds_of(R: Reader, row: list[str], k: Poly | None) -> list[Relation]:
         return [(scalar(R(("lam_min", name))), ">")]
     if space == "contraction":
         return [(ONE - scalar(R(("s1", name))), ">=")]
-    if space == "bounded" and k is not None:
+    if space == "bounded" and k is None:
+        return [(number(Fraction(parameters[-1])) - scalar(R(("max_entry", name))), ">=")]
+    if space == "bounded":
         entry, needs = R.reading(("component", ("entries", name), index_text(R, k)))
         bound = number(Fraction(parameters[-1]))
         del needs

@@ -93,6 +93,7 @@ class Terms:
         self.traits = dict[int, frozenset[str]]()
         self.always = list[Poly]()  # of sizes, >= 0
         self.nonneg_words = set[str]()
+        self.nonneg_inputs = set[str]()  # numbers that are not negative by their domain
         self._bounds: tuple[int, Bounds] = (0, Bounds())
 
     def number_of(self, *name: Any) -> int:
@@ -159,6 +160,8 @@ class Terms:
             word = rest[0]
             starts = range(len(word) if kind == "tr" else 1)
             return any(self._square(word[at:] + word[:at]) for at in starts)
+        if kind == "input":
+            return rest[0] in self.nonneg_inputs
         return kind in NONNEG or (kind == "word" and rest[0] in self.nonneg_words)
 
     def nonneg_vector(self, word: Word) -> bool:
