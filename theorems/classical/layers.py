@@ -31,6 +31,7 @@ MASKED = together(A=rectangular(), D=activation(0), m=(1, 3), n=(1, 3))
 LEAKY = together(P=activation(0), t=scalar(), n=(1, 4))
 LEAKY_LAYER = together(A=rectangular(), P=activation(0), t=scalar(), m=(1, 3), n=(1, 3))
 WIDE = rectangular(m=(1, 3), n=(1, 3))
+WIDTHS_OF_TWO = together(A=rectangular("m", "k"), B=rectangular("k", "n"), m=(1, 2), k=(1, 2), n=(1, 2))
 
 
 @claim(
@@ -237,7 +238,7 @@ def width_of_a_sum(A, B):
     id="width-product",
     status="proved",
     lemma=3,
-    domain=square(count=2, n=(1, 2)),
+    domain=WIDTHS_OF_TWO,
     equality=[{"A": [[0, 2], [-2, 0]], "B": [[1, 0], [0, 3]]}],
 )
 def width_of_a_product(A, B):
