@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from time import monotonic
+from time import process_time
 from typing import Any
 
 from perturb.derive.checker.kernel import Kernel, primitive
@@ -57,7 +57,7 @@ class Closers:
         divided = bool(denominators(self.R, p))
         ways = [self.multiplied] if divided else [self.direct, self.lifted, self.split]
         for way in [self.linear, *ways] if depth else [self.direct]:
-            if monotonic() > self.deadline:
+            if process_time() > self.deadline:
                 return None
             end = way(p, how, depth)
             if end is not None:
@@ -77,7 +77,7 @@ class Closers:
     def direct(self, p: Poly, how: str, depth: int = 0, rounds: int = 3) -> int | None:
         """A linear program over facts and their products with what is never negative."""
         for columns in self.columns(p, rounds):
-            if monotonic() > self.deadline:
+            if process_time() > self.deadline:
                 return None
             end = self.combined(p, columns, ">=", take=how == ">=")
             end = self.strict(p, columns) if end is not None and how == ">" else end
@@ -97,7 +97,7 @@ class Closers:
         return None
 
     def combined(self, p: Poly, columns: list[Any], how: str, take: bool = True) -> Any:
-        found = combination(p, [(q, free) for q, free, _, _ in columns], self.deadline - monotonic())
+        found = combination(p, [(q, free) for q, free, _, _ in columns], self.deadline - process_time())
         if found is None:
             return None
         try:
@@ -242,7 +242,7 @@ class Closers:
         for k in [*signs, *sorted(p.atoms)]:
             inner = atom(k) if k in signs else self.under(k)
             known = inner is None or self.kernel.holds(inner) or self.kernel.holds(-inner)
-            if inner is None or known or monotonic() > self.deadline:
+            if inner is None or known or process_time() > self.deadline:
                 continue
             steps = [self.case(p, how, k, q, sign, depth) for q, sign in ((inner, ">="), (-inner, ">"))]
             if None in steps:

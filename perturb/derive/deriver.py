@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from time import monotonic
+from time import process_time
 from typing import Any
 
 from perturb.derive.checker.kernel import Kernel, Rejected
@@ -30,7 +30,7 @@ class Derivation:
 
 def derive(claim: Claim, base: Base, seconds: float = 30.0) -> Derivation:
     """A derivation of every conclusion, for all sizes from the declared ones on."""
-    start = monotonic()
+    start = process_time()
     try:
         data = header(claim)
         of = statement(data)
@@ -40,15 +40,15 @@ def derive(claim: Claim, base: Base, seconds: float = 30.0) -> Derivation:
             search = Search(Kernel(of, lambda name: base(name)[2]), k, lemmas, start + seconds)
             found = search.steps()
             if found is None:
-                return Derivation("open", monotonic() - start, why=f"conclusion {k + 1}")
+                return Derivation("open", process_time() - start, why=f"conclusion {k + 1}")
             goals.append(found)
     except (Unsupported, NoForm) as error:
-        return Derivation("unsupported", monotonic() - start, why=str(error))
+        return Derivation("unsupported", process_time() - start, why=str(error))
     except Rejected as error:
-        return Derivation("unsupported", monotonic() - start, why=str(error))
+        return Derivation("unsupported", process_time() - start, why=str(error))
     cited = sorted({name for steps in goals for name in names_in(steps)})
     data |= {"goals": goals, "lemmas": base.fingerprints(cited)}
-    return Derivation("derived", monotonic() - start, data)
+    return Derivation("derived", process_time() - start, data)
 
 
 def names_in(steps: Iterable[Any]) -> set[str]:

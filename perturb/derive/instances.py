@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
-from time import monotonic
+from time import process_time
 from typing import Any
 
 from perturb.derive.checker.kernel import COMPONENT, Kernel, Rejected, primitive
@@ -225,7 +225,7 @@ def candidates(pool: Pool, lemmas: Iterable[Lemma], deadline: float) -> Iterator
             for names in assignments(pool, lemma, part):
                 for at in subscripts(pool, lemma, part):
                     tries += 1
-                    if tries > MOST_TRIES or monotonic() > deadline:
+                    if tries > MOST_TRIES or process_time() > deadline:
                         break
                     texts = {name: text(tree) for name, tree in {**names, **at}.items()}
                     yield {"do": "lemma", "name": lemma.id, "part": part, "with": texts}

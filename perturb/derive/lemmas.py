@@ -14,6 +14,9 @@ from perturb.prove.reading.ring import Unsupported as NoForm
 from perturb.statements.claim import Claim
 
 
+ARITHMETIC = ("add", "sub", "neg", "mul", "div", "sq", "sqrt", "pow", "abs", "larger", "smaller")
+
+
 class Lemma:
     """A claim with a rank, its text, and the terms of two and more of its inputs."""
 
@@ -24,6 +27,10 @@ class Lemma:
     @property
     def id(self) -> str:
         return self.claim.id
+
+    @cached_property
+    def about(self) -> set[str]:
+        return speaks_of(self.text) - ALWAYS
 
     @cached_property
     def spaces(self) -> dict[str, list[str]]:
@@ -77,6 +84,33 @@ def leaves(tree: Tree) -> set[str]:
     if isinstance(tree, str):
         return {tree} if tree[0].isalpha() or tree[0] == "_" else set()
     return set().union(*[leaves(arg) for arg in tree[1:]])
+
+
+# What a word speaks of; words that are not here and not in PLAIN speak of themselves.
+SPEAKS = {
+    **dict.fromkeys(("s1", "op", "s_min", "nuclear", "ky_fan", "schatten"), ("s",)),
+    **dict.fromkeys(("kappa",), ("s", "s_star")), "cond": ("s",),
+    **dict.fromkeys(("lam_max", "lam_min", "sym"), ("lam",)),
+    **dict.fromkeys(("norm", "fro", "entries"), ("fro",)),
+    **dict.fromkeys(("min", "max_entry"), ("max",)),
+}  # fmt: skip
+PLAIN = {*ARITHMETIC, "matmul", "T", "eye", "component", "sum", "index", "rows", "cols", "length"}
+PLAIN |= {"column_matrix", "commutator", "matpow"}
+ALWAYS = {"s", "lam"}
+RARE = {"activation", "orthogonal", "projection", "bounded"}
+
+
+def speaks_of(text: Statement) -> set[str]:
+    """What a statement is about: its words, as far as they matter, and its rarer spaces."""
+    found = {space for _, space, *_ in text.inputs if space in RARE}
+    waiting = [*text.given, *text.then]
+    for tree in waiting:
+        if not isinstance(tree, str):
+            waiting += tree[1:]
+            word = tree[0]
+            if word not in PLAIN and word[0].isalpha():
+                found |= {*SPEAKS.get(word, (word,))}
+    return found | ({"max"} if "bounded" in found else set())
 
 
 class Base:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
-from time import monotonic
+from time import process_time
 from typing import Any
 
 from perturb.derive.checker.check import reached
@@ -14,7 +14,7 @@ from perturb.derive.checker.polynomials import Poly, atom
 from perturb.derive.checker.reading import Tree
 from perturb.derive.closers import Closers, denominators
 from perturb.derive.instances import Pool, candidates
-from perturb.derive.lemmas import Lemma, leaves
+from perturb.derive.lemmas import Lemma, leaves, speaks_of
 from perturb.derive.texts import text
 
 NEW, ROUNDS = 1, 3
@@ -28,6 +28,7 @@ class Search(Closers):
     def __init__(self, kernel: Kernel, k: int, lemmas: list[Lemma], deadline: float) -> None:
         super().__init__(kernel, deadline)
         self.k, self.lemmas = k, lemmas
+        self.eligible = lemmas
         self.tried = set[Any]()
         self.found = list[tuple[dict[str, Any], Relation]]()  # instances, near or not
 
@@ -38,11 +39,12 @@ class Search(Closers):
         of = self.kernel.of
         self.pool = Pool(self.kernel, [of.then[self.k], *of.given])
         self.of_statement()
-        last = self.deadline
+        last, about = self.deadline, speaks_of(of)
         for share in SHARES:
-            self.deadline = last - (1 - share) * (last - monotonic())
+            self.deadline = last - (1 - share) * (last - process_time())
             if share == 1:
                 self.pool.grow()
+            self.eligible = [x for x in self.lemmas if len(x.about - about) <= (share == 1)]
             self.of_lemmas(wanted[0])
             self.roots(wanted[0])
             end = self.prove(*wanted)
@@ -74,9 +76,9 @@ class Search(Closers):
     def of_lemmas(self, goal: Poly) -> None:
         """Instances that bring in at most one new atom each, in rounds."""
         found = self.found
-        half = self.deadline - (self.deadline - monotonic()) / 2
+        half = self.deadline - (self.deadline - process_time()) / 2
         refused = self.refused
-        for step in candidates(self.pool, self.lemmas, half):
+        for step in candidates(self.pool, self.eligible, half):
             key = step["name"], step["part"], *step["with"].items()
             if key in self.tried:
                 continue
@@ -133,7 +135,7 @@ class Search(Closers):
                 continue
             below = self.R.names[k][1]
             for x in parts:
-                if x == atom(k) or len(x.terms) > 3 or monotonic() > self.deadline:
+                if x == atom(k) or len(x.terms) > 3 or process_time() > self.deadline:
                     continue
                 for p, (small, large) in ((below - x * x, (x, atom(k))), (x * x - below, (atom(k), x))):
                     end = self.direct(p, ">=", rounds=1)
