@@ -11,7 +11,7 @@ from theorems.classical import CLASSICAL
     "Hadamard 1893, rows; Horn and Johnson, Matrix Analysis, Section 7.8",
     id="hadamard-determinant",
     status="proved",
-    lemma=3,
+    lemma=2,
     domain=square(n=(1, 5)),
     equality=[[[1, 1], [1, -1]], [[3, 4, 0], [-4, 3, 0], [0, 0, 2]]],
 )
@@ -28,7 +28,7 @@ def determinant_and_row_norms(A):
     "Hadamard 1893, diagonal; Horn and Johnson, Matrix Analysis, Theorem 7.8.1",
     id="hadamard-determinant-psd",
     status="proved",
-    lemma=3,
+    lemma=2,
     domain=psd(n=(1, 5)),
     equality=[[[2, 0], [0, 3]], [[1, 0, 0], [0, "1/2", 0], [0, 0, 5]]],
 )
@@ -42,7 +42,7 @@ def determinant_and_diagonal(A):
     "Fischer 1908; Horn and Johnson, Matrix Analysis, Section 7.8",
     id="fischer",
     status="proved",
-    lemma=3,
+    lemma=2,
     domain=together(A=psd(), k=integer(1, "n"), n=(2, 5)),
     equality=[
         {"A": [[2, 1, 0], [1, 2, 0], [0, 0, 3]], "k": 2},

@@ -84,7 +84,7 @@ def singular_values_in_the_schatten_3_norm(A, B):
     "Mirsky 1960, operator norm; Horn and Johnson, Topics in Matrix Analysis, Theorem 3.3.16 (c)",
     id="mirsky-operator",
     status="proved",
-    lemma=3,
+    lemma=2,
     domain=rectangular(count=2, m=(1, 4), n=(1, 4)),
     presupposes=["weyl"],
     equality=[

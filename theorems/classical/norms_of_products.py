@@ -1,9 +1,10 @@
 """Norms of products, and singular values next to the rank, the inverse and orthogonal factors."""
 
 from perturb import claim, indices, then
-from perturb.domains import integer, orthogonal, rectangular, square, together
+from perturb.domains import integer, orthogonal, rectangular, scalar, square, together
 from perturb.vocab import (
     T,
+    absolute,
     cols,
     fro,
     given,
@@ -221,3 +222,31 @@ def spectral_norm_by_column_and_row_sums(A):
     of absolute values.
     """
     yield then(sq(s1(A)), "<=", norm_1(A) * norm_inf(A))
+
+
+@claim(
+    CLASSICAL,
+    f"{HJ}, Section 2.6, transpose",
+    id="transposed-singular-values",
+    status="proved",
+    lemma=1,
+    domain=rectangular(**SHAPE),
+    equality=[[[1, 2], [3, 4]]],
+)
+def singular_values_of_the_transpose(A):
+    """A matrix and its transpose have the same singular values."""
+    yield then(s(T(A))[i], "==", s(A)[i])
+
+
+@claim(
+    CLASSICAL,
+    f"{HJ}, Section 2.6, multiples",
+    id="singular-values-scaled",
+    status="proved",
+    lemma=1,
+    domain=together(A=rectangular(), c=scalar(), **SHAPE),
+    equality=[{"A": [[1, 2], [3, 4]], "c": -2}],
+)
+def singular_values_of_a_multiple(A, c):
+    """A factor multiplies every singular value by its modulus."""
+    yield then(s(c * A)[i], "==", absolute(c) * s(A)[i])

@@ -25,7 +25,7 @@ from theorems.classical import CLASSICAL
     "Schur 1911; Horn and Johnson, Matrix Analysis, Theorem 7.5.3",
     id="schur-product",
     status="proved",
-    lemma=3,
+    lemma=2,
     domain=psd(count=2, n=(1, 4)),
     equality=[
         {"A": [[1, 1], [1, 1]], "B": [[1, -1], [-1, 1]]},

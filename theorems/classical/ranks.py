@@ -11,7 +11,7 @@ from theorems.classical import CLASSICAL
     "Sylvester 1884; Horn and Johnson, Matrix Analysis, Section 0.4.5",
     id="sylvester-rank",
     status="proved",
-    lemma=3,
+    lemma=2,
     domain=together(A=rectangular("m", "k"), B=rectangular("k", "n"), m=(1, 3), k=(1, 3), n=(1, 3)),
     equality=[
         {"A": [[1, 0], [0, 0]], "B": [[0, 0], [0, 1]]},
@@ -28,7 +28,7 @@ def rank_of_a_product(A, B):
     "Frobenius 1911; Horn and Johnson, Matrix Analysis, Section 0.4.5",
     id="frobenius-rank",
     status="proved",
-    lemma=3,
+    lemma=2,
     domain=square(count=3, n=(1, 3)),
     equality=[
         {"A": [[1, 0], [0, 0]], "B": [[1, 0], [0, 0]], "C": [[0, 1], [0, 0]]},

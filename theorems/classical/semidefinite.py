@@ -50,6 +50,7 @@ def singular_values_of_a_semidefinite_matrix(A):
     lemma=1,
     domain=psd(**N),
     equality=[[[1, 1], [1, 1]]],
+    true_mutants={"conclusion-1:right:shift-lam[i]": "the eigenvalue after it is not negative either"},
 )
 def eigenvalues_of_a_semidefinite_matrix(A):
     """The eigenvalues of a positive semidefinite matrix are at least zero."""

@@ -35,6 +35,7 @@ BHATIA = "Bhatia, Matrix Analysis"
     lemma=1,
     domain=rectangular(**SHAPE),
     equality=[[[1, 0], [0, 0]]],
+    true_mutants={"conclusion-1:right:shift-s[i]": "the singular value after it is not negative either"},
 )
 def singular_values_are_not_negative(A):
     """Every singular value is at least zero."""
