@@ -1,7 +1,7 @@
 """Named theorems at the terms of a statement: which matrices and indices are put into which lemma.
 
 What a lemma may be put at is a pool: the matrices and vectors of the statement, what they are made of,
-differences, transposes. A lemma about a sum or a product is tried where that sum or product stands in the pool.
+differences, transposes. A lemma about a sum or a product is tried where that sum or product stands there.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from perturb.derive.checker.terms import Matrix, Unsupported
 from perturb.derive.lemmas import Lemma, leaves
 from perturb.derive.texts import Writer, text
 
-MOST_ITEMS, MOST_TRIES, MOST_FACTS, MOST_INDICES, GRAMS = 40, 6000, 900, 7, 5
+MOST_ITEMS, MOST_TRIES, MOST_FACTS, MOST_INDICES, GRAMS = 40, 6000, 400, 7, 3
 REFUSALS = (Rejected, Unsupported, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
@@ -44,11 +44,14 @@ class Pool:
         self.indices = dict[Poly, Tree]({ONE: "1"})
         self.mirrored = dict[Poly, Tree]()  # indices counted from the end
         self.known = set[Matrix]()
+        self.measured = set[Matrix]()  # of which singular values are in the statement
         relations = [*relations]
         for relation in relations:
             for side in relation[1:]:
                 for tree in subtrees(side):
                     self.take(tree)
+        names = [*self.R.names]
+        self.measured = {name[1] for name in names if name[0] in ("s", "s_star")}
         self.subscripts(relations)
 
     def take(self, tree: Tree) -> None:
@@ -137,10 +140,13 @@ class Pool:
         for (A, first), (B, second) in itertools.combinations(own[:8], 2):
             if (A.rows, A.cols) == (B.rows, B.cols):
                 new = A - B
-                small = len(new.terms) <= max(len(A.terms), len(B.terms))
+                small = (
+                    len(new.terms) <= max(len(A.terms), len(B.terms)) and new.terms.keys() != A.terms.keys()
+                )
                 if new and small and self.core(new) not in self.known:
                     self.take(("sub", first, second))
-        for A, _ in own[:GRAMS]:
+        inside = [A for A, _ in own if self.core(A) in self.measured]
+        for A in inside[:GRAMS]:
             if not self.R.symmetric(A):
                 gram = self.R.multiply(self.R.transpose(A), A)
                 self.take_written(gram)

@@ -13,7 +13,6 @@ from perturb.derive.header import header
 from perturb.prove.reading.ring import Unsupported as NoForm
 from perturb.statements.claim import Claim
 
-
 ARITHMETIC = ("add", "sub", "neg", "mul", "div", "sq", "sqrt", "pow", "abs", "larger", "smaller")
 
 

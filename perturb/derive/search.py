@@ -18,6 +18,9 @@ from perturb.derive.lemmas import Lemma, leaves, speaks_of
 from perturb.derive.texts import text
 
 NEW, ROUNDS = 1, 3
+CONDITIONS = 10  # of lemmas, that are tried
+OPENING = 60  # instances a round that bring in a new atom
+BRIDGES = {"fro", "rank", "max", "trace", "s_star"}  # what a statement is not about, and a derivation may be
 PLAIN = {"size", "index", "min", "input"}  # atoms that say nothing of what a fact is about
 SHARES = 0.15, 1  # of the time, for the terms of the statement alone and for more terms
 
@@ -28,7 +31,7 @@ class Search(Closers):
     def __init__(self, kernel: Kernel, k: int, lemmas: list[Lemma], deadline: float) -> None:
         super().__init__(kernel, deadline)
         self.k, self.lemmas = k, lemmas
-        self.eligible = lemmas
+        self.eligible, self.about = lemmas, set[str]()
         self.tried = set[Any]()
         self.found = list[tuple[dict[str, Any], Relation]]()  # instances, near or not
 
@@ -39,12 +42,16 @@ class Search(Closers):
         of = self.kernel.of
         self.pool = Pool(self.kernel, [of.then[self.k], *of.given])
         self.of_statement()
-        last, about = self.deadline, speaks_of(of)
+        last, self.about = self.deadline, speaks_of(of)
         for share in SHARES:
             self.deadline = last - (1 - share) * (last - process_time())
             if share == 1:
                 self.pool.grow()
-            self.eligible = [x for x in self.lemmas if len(x.about - about) <= (share == 1)]
+            self.eligible = [
+                x
+                for x in self.lemmas
+                if len(x.about - self.about) <= (share == 1) and x.about - self.about <= BRIDGES
+            ]
             self.of_lemmas(wanted[0])
             self.roots(wanted[0])
             end = self.prove(*wanted)
@@ -93,9 +100,16 @@ class Search(Closers):
         known = set(goal.atoms).union(*[p.atoms for p, _ in self.kernel.facts])
         self.meanings(known)
         self.instances(goal, found)
-        for (p, how), steps in [*refused.items()]:
-            if self.near(p, goal) and self.direct(p, how, rounds=1) is not None:
-                del refused[p, how]
+        lemmas = {x.id: x for x in self.lemmas}
+
+        def far(one: Relation) -> tuple[bool, int]:
+            """Conditions of lemmas about what the statement is about come first."""
+            own = any(lemmas[step["name"]].about & self.about for step in refused[one])
+            return not own, len(one[0].atoms - goal.atoms)
+
+        for p, how in sorted(refused, key=far)[:CONDITIONS]:
+            if self.near(p, goal) and self.direct(p, how, rounds=3) is not None:
+                steps = refused.pop((p, how))
                 more = [(step, self.facts.attempt(step)) for step in steps]
                 found += [(step, relation) for step, relation in more if relation is not None and relation[0]]
         self.instances(goal, found)
@@ -119,9 +133,12 @@ class Search(Closers):
                 new = len(atoms - near)
                 close = new <= NEW and (new < len(atoms) or not atoms)
                 (fits if close else rest).append((new, len(relation[0].terms), step, relation))
-            for _, _, step, relation in sorted(fits, key=lambda one: one[:2]):
+            fits.sort(key=lambda one: one[:2])
+            closed = sum(not new for new, *_ in fits)
+            for _, _, step, relation in fits[: closed + OPENING]:
                 if self.facts.take(step, relation) is not None:
                     near = near | relation[0].atoms
+            rest += fits[closed + OPENING :]
             found = [(step, relation) for *_, step, relation in rest]
 
     def roots(self, goal: Poly) -> None:
