@@ -184,7 +184,7 @@ class Kernel:
     def texts(self, step: Mapping[str, Any]) -> dict[str, Tree]:
         texts = step.get("with", {})
         fine = isinstance(texts, dict) and all(isinstance(x, str) for x in texts.values())
-        require(fine, "what stands for names is text")
+        require(fine and all(map(NAME.fullmatch, texts)), "names are replaced, by text")
         return {name: parsed(text) for name, text in texts.items()}
 
     def one_of(self, step: Mapping[str, Any], op: str, x: Value, y: Value) -> Relation:
