@@ -63,3 +63,22 @@ def test_numbers_in_a_lemma_stay() -> None:
         yield then(x, ">=", 2)
 
     refused("names are replaced", stated(scalar(1, None), two), [step], lemmas=[lemma])
+
+
+def test_cases_are_as_strict_as_the_weaker_one() -> None:
+    def above(x: Any) -> Any:
+        yield then(x * x, ">", 0)
+
+    product = {"do": "combine", "terms": [["1", [0, 0], None]]}
+    square_of = {"do": "square", "of": "x"}
+    for first, second in (([square_of], [product]), ([{"do": "combine", "terms": []}], [product])):
+        step = {"do": "cases", "of": "x", "above": first, "below": second}
+        refused("", stated(scalar(), above), [step])
+
+
+def test_cases_hold_where_both_do() -> None:
+    def above(x: Any) -> Any:
+        yield then(x * x, ">=", 0)
+
+    product = {"do": "combine", "terms": [["1", [0, 0], None]]}
+    verify(stated(scalar(), above), [{"do": "cases", "of": "x", "above": [product], "below": [product]}])

@@ -358,7 +358,7 @@ class Kernel:
                 found.append(self.facts[-1])
         (q, first), (r, second) = found
         require(primitive(q) == primitive(r), "cases that end differently")
-        return q, first if first == second else added(first, second) if "==" not in (first, second) else ">="
+        return q, first if first == second else ">="
 
     def sum(self, step: Mapping[str, Any]) -> Relation:
         """A fact about the component with any number, summed over all numbers from 1 to a length."""
