@@ -13,9 +13,9 @@ from perturb.derive.checker.check import check
 from perturb.derive.checker.kernel import Rejected
 from perturb.derive.header import header
 from perturb.derive.lemmas import Base
-from perturb.domains import scalar, square, vector
+from perturb.domains import rectangular, scalar, square, vector
 from perturb.statements.claim import Claim
-from perturb.vocab import s1
+from perturb.vocab import T, entries, head, inv, largest, s1, smaller, total
 
 P = paper("forged", "Forged", "Nobody", "2026")
 i, j, k = indices("i j k")
@@ -71,9 +71,9 @@ def test_cases_are_as_strict_as_the_weaker_one() -> None:
 
     product = {"do": "combine", "terms": [["1", [0, 0], None]]}
     square_of = {"do": "square", "of": "x"}
-    for first, second in (([square_of], [product]), ([{"do": "combine", "terms": []}], [product])):
-        step = {"do": "cases", "of": "x", "above": first, "below": second}
-        refused("", stated(scalar(), above), [step])
+    for first, second in ((square_of, product), (product, square_of)):
+        step = {"do": "cases", "of": "x", "above": [first], "below": [second]}
+        refused("ends elsewhere", stated(scalar(), above), [step])
 
 
 def test_cases_hold_where_both_do() -> None:
@@ -82,3 +82,52 @@ def test_cases_hold_where_both_do() -> None:
 
     product = {"do": "combine", "terms": [["1", [0, 0], None]]}
     verify(stated(scalar(), above), [{"do": "cases", "of": "x", "above": [product], "below": [product]}])
+
+
+@pytest.mark.parametrize("domain", [vector(1), vector("n", n=(1, 1))])
+@pytest.mark.parametrize("of", [largest, total, lambda v: smaller(v, 0)[1]])
+def test_a_vector_of_one_number_is_not_0(domain: Any, of: Callable[..., Any]) -> None:
+    def zero(v: Any) -> Any:
+        yield then(of(v), "==", 0)
+
+    def same(v: Any) -> Any:
+        yield then(of(v), "==", of(v + v) / 2)
+
+    refused("ends elsewhere", stated(domain, zero), [])
+    verify(stated(domain, same), [])
+
+
+def test_the_first_of_a_vector_is_not_0() -> None:
+    def zero(v: Any) -> Any:
+        yield then(largest(head(v, 1)), "==", 0)
+
+    def first(v: Any) -> Any:
+        yield then(largest(head(v, 1)), "==", v[1])
+
+    domain = vector("n", n=(1, 3))
+    refused("ends elsewhere", stated(domain, zero), [])
+    verify(stated(domain, first), [])
+
+
+def test_the_inverse_of_a_number() -> None:
+    def swapped(A: Any) -> Any:
+        yield then(inv(A)[1, 1] * A[1, 1], "==", 1)
+
+    def positive(A: Any) -> Any:
+        yield then(inv(A)[1, 1], ">", 0)
+
+    verify(stated(square(n=(1, 1)), swapped), [])
+    refused("ends elsewhere", stated(square(n=(1, 1)), positive), [])
+
+
+def test_entries_in_rows_of_other_lengths() -> None:
+    def turned(A: Any, B: Any) -> Any:
+        yield then(total(entries(A) * entries(T(B))), "==", total(entries(B) * entries(T(A))))
+
+    def both(A: Any, B: Any) -> Any:
+        yield then(total(entries(T(A)) * entries(T(B))), "==", total(entries(A) * entries(B)))
+
+    domain = rectangular(count=2, m=(1, 3), n=(1, 3))
+    refused("ends elsewhere", stated(domain, turned), [])
+    verify(stated(domain, both), [])
+    verify(stated(square(count=2, n=(1, 3)), turned), [])

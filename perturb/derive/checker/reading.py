@@ -397,6 +397,8 @@ def inverse(R: Reader, A: Value) -> Value:
     M = square(matrix(A))
     if not M:
         raise Unsupported("the inverse of 0")
+    if M.rows == ONE:
+        return matrix(divide(R, R.identity(ONE), R.trace(M)))
     scale = number(abs(M.key[0][1][0][1]))
     M = M.times(R.reciprocal(scale))
     if M == R.identity(M.rows):
@@ -543,6 +545,8 @@ def head(R: Reader, v: Value, k: Value) -> Matrix:
         R.needs.bounds[p] = None
     if length == x.rows:
         return x
+    if length == ONE:
+        return Matrix(ONE, ONE, {(): component(R, x, ONE)}, True)
     terms = {((R.letter(("head", w, length), length, ONE), False),): c for w, c in x.terms.items()}
     return Matrix(length, ONE, terms, True)
 
@@ -594,7 +598,7 @@ def opaque(name: str, shape: list[str], partial: bool) -> Callable[..., Value]:
             if isinstance(first, Matrix) is (name in ("exp", "log")):
                 raise Unsupported(f"{name} of this")
             found: Value = R.atom("word", name, *args)
-            number_ = found.single  # type: ignore[union-attr]
+            number_ = R.number_of("word", name, *args)
         else:
             M = matrix(first)
             sides = {"rows": M.rows, "cols": M.cols, "least": R.least(M.rows, M.cols)}
@@ -602,9 +606,9 @@ def opaque(name: str, shape: list[str], partial: bool) -> Callable[..., Value]:
             traits = ["symmetric", "psd"] if "psd" in shape else ["symmetric"] if "symmetric" in shape else []
             cols = rest[0] if rest else ONE
             found = R.one("word", name, *args, sides=(rows, cols), traits=traits, vector=not rest)
-            number_ = next(iter(found.terms))[0][0] if () not in found.terms else None
+            number_ = R.number_of("word", name, *args)
         if partial:
-            R.needs.valued[number_] = None  # type: ignore[index]
+            R.needs.valued[number_] = None
         return found
 
     return value
