@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from perturb import claim, given, indices, paper, then
+from perturb import claim, given, index, indices, paper, then
 from perturb.derive.checker.check import check
 from perturb.derive.checker.kernel import Rejected
 from perturb.derive.header import header
 from perturb.derive.lemmas import Base
-from perturb.domains import rectangular, scalar, square, vector
+from perturb.domains import rectangular, scalar, square, together, vector
 from perturb.statements.claim import Claim
-from perturb.vocab import T, entries, head, inv, largest, s1, smaller, total
+from perturb.vocab import T, cols, entries, head, inv, largest, s1, smaller, total
 
 P = paper("forged", "Forged", "Nobody", "2026")
 i, j, k = indices("i j k")
@@ -131,3 +131,14 @@ def test_entries_in_rows_of_other_lengths() -> None:
     refused("ends elsewhere", stated(domain, turned), [])
     verify(stated(domain, both), [])
     verify(stated(square(count=2, n=(1, 3)), turned), [])
+
+
+@pytest.mark.parametrize("half", ["1/2", "x", "(div (cols A) 2)"])
+def test_indices_are_whole(half: str) -> None:
+    def convex(A: Any, x: Any) -> Any:
+        every = index("r", 0, cols(A))
+        yield given((every - 1) * every * x, ">=", 0)
+        yield then(x, "<=", 0)
+
+    of = stated(together(A=square(n=(1, 3)), x=scalar()), convex)
+    refused("no sum of integers", of, [{"do": "given", "part": 0, "with": {"r": half}}])

@@ -572,6 +572,8 @@ def condition(R: Reader, A: Value) -> Poly:
 
 def index_in(R: Reader, i: Value, low: Value, high: Value) -> Poly:
     k = scalar(i)
+    if not R.whole(k):
+        raise Unsupported("an index that is no sum of integers")
     for p in (k - scalar(low), scalar(high) - k):
         R.needs.bounds[p] = None
     return k
