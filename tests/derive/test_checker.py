@@ -13,9 +13,9 @@ from perturb.derive.checker.check import check
 from perturb.derive.checker.kernel import Rejected
 from perturb.derive.header import header
 from perturb.derive.lemmas import Base
-from perturb.domains import rectangular, scalar, square, together, vector
+from perturb.domains import integer, rectangular, scalar, square, together, vector
 from perturb.statements.claim import Claim
-from perturb.vocab import T, cols, entries, head, inv, largest, s1, smaller, total
+from perturb.vocab import T, cols, entries, head, inv, largest, length, s1, smaller, total
 
 P = paper("forged", "Forged", "Nobody", "2026")
 i, j, k = indices("i j k")
@@ -142,3 +142,18 @@ def test_indices_are_whole(half: str) -> None:
 
     of = stated(together(A=square(n=(1, 3)), x=scalar()), convex)
     refused("no sum of integers", of, [{"do": "given", "part": 0, "with": {"r": half}}])
+
+
+def test_the_index_of_components_is_of_no_other_name() -> None:
+    def one(_: Any, v: Any) -> Any:
+        yield given(v[_], ">=", 0)
+        yield then(v, ">=", 0)
+
+    def other(v: Any) -> Any:
+        yield then(v[index("_", 1, length(v))] * v, ">=", 0)
+
+    step = {"do": "given", "part": 0}
+    of = stated(together(v=vector("n", n=(1, 3)), _=integer(1, "n")), one)
+    refused("an input or an index that is called _", of, [step])
+    of = stated(vector("n", n=(1, 3)), other)
+    refused("an input or an index that is called _", of, [{"do": "square", "of": "(component v _)"}])

@@ -116,6 +116,8 @@ class Kernel:
 
     def goal(self, k: int) -> list[Relation]:
         """The conclusion as relations, at indices that may be any for which it exists."""
+        named = {name for name, *_ in self.of.inputs}.union(*map(names_in, (*self.of.given, *self.of.then)))
+        require(COMPONENT not in named, f"an input or an index that is called {COMPONENT}")
         op, lhs, rhs = self.of.then[k]
         (x, y), needs = self.sides(lhs, rhs)
         self.indices += needs.bounds
