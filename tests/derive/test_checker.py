@@ -13,9 +13,9 @@ from perturb.derive.checker.check import check
 from perturb.derive.checker.kernel import Rejected
 from perturb.derive.header import header
 from perturb.derive.lemmas import Base
-from perturb.domains import integer, rectangular, scalar, square, together, vector
+from perturb.domains import integer, rectangular, scalar, square, symmetric, together, vector
 from perturb.statements.claim import Claim
-from perturb.vocab import T, cols, entries, head, inv, largest, length, s1, smaller, total
+from perturb.vocab import T, cols, det, entries, head, inv, largest, length, mat_exp, s1, smaller, total
 
 P = paper("forged", "Forged", "Nobody", "2026")
 i, j, k = indices("i j k")
@@ -157,3 +157,19 @@ def test_the_index_of_components_is_of_no_other_name() -> None:
     refused("an input or an index that is called _", of, [step])
     of = stated(vector("n", n=(1, 3)), other)
     refused("an input or an index that is called _", of, [{"do": "square", "of": "(component v _)"}])
+
+
+def test_an_exponential_is_definite_where_the_matrix_is_symmetric() -> None:
+    def above(A: Any, x: Any) -> Any:
+        yield then(total(x * (mat_exp(A) @ x)), ">=", 0)
+
+    refused("ends elsewhere", stated(together(A=square(n=(1, 3)), x=vector("n")), above), [])
+    verify(stated(together(A=symmetric(n=(1, 3)), x=vector("n")), above), [])
+
+
+def test_words_of_square_matrices() -> None:
+    def squares(A: Any) -> Any:
+        yield then(det(A) ** 2, ">=", 0)
+
+    refused("a rectangle", stated(rectangular(m=(1, 3), n=(1, 3)), squares), [])
+    verify(stated(square(n=(1, 3)), squares), [])

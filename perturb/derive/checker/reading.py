@@ -593,9 +593,12 @@ pinv = cols rows
 """
 
 
+SQUARE = "det permanent numerical_radius moduli eig_re eig_im mat_exp mat_sqrt mat_log".split()
+
+
 def opaque(name: str, shape: list[str], partial: bool) -> Callable[..., Value]:
     def value(R: Reader, *args: Value) -> Value:
-        first = args[0]
+        first = square(matrix(args[0])) if name in SQUARE else args[0]
         if shape == ["number"]:
             if isinstance(first, Matrix) is (name in ("exp", "log")):
                 raise Unsupported(f"{name} of this")
@@ -605,7 +608,8 @@ def opaque(name: str, shape: list[str], partial: bool) -> Callable[..., Value]:
             M = matrix(first)
             sides = {"rows": M.rows, "cols": M.cols, "least": R.least(M.rows, M.cols)}
             rows, *rest = [sides[x] for x in shape if x in sides]
-            traits = ["symmetric", "psd"] if "psd" in shape else ["symmetric"] if "symmetric" in shape else []
+            psd = "psd" in shape and (name == "mat_abs" or R.symmetric(M))
+            traits = ["symmetric", "psd"] if psd else ["symmetric"] if "symmetric" in shape else []
             cols = rest[0] if rest else ONE
             found = R.one("word", name, *args, sides=(rows, cols), traits=traits, vector=not rest)
             number_ = R.number_of("word", name, *args)
