@@ -119,6 +119,8 @@ class Kernel:
 
     def goal(self, k: int) -> list[Relation]:
         """The conclusion as relations, at indices that may be any for which it exists."""
+        named = {name for name, *_ in self.of.inputs}.union(*map(names_in, (*self.of.given, *self.of.then)))
+        require(COMPONENT not in named, f"an input or an index that is called {COMPONENT}")
         op, lhs, rhs = self.of.then[k]
         (x, y), needs = self.sides(lhs, rhs)
         self.indices += needs.bounds
@@ -187,7 +189,7 @@ class Kernel:
     def texts(self, step: Mapping[str, Any]) -> dict[str, Tree]:
         texts = step.get("with", {})
         fine = isinstance(texts, dict) and all(isinstance(x, str) for x in texts.values())
-        require(fine, "what stands for names is text")
+        require(fine and all(map(NAME.fullmatch, texts)), "names are replaced, by text")
         return {name: parsed(text) for name, text in texts.items()}
 
     def one_of(self, step: Mapping[str, Any], op: str, x: Value, y: Value) -> Relation:
@@ -361,7 +363,7 @@ class Kernel:
                 found.append(self.facts[-1])
         (q, first), (r, second) = found
         require(primitive(q) == primitive(r), "cases that end differently")
-        return q, first if first == second else added(first, second) if "==" not in (first, second) else ">="
+        return q, first if first == second else ">="
 
     def sum(self, step: Mapping[str, Any]) -> Relation:
         """A fact about the component with any number, summed over all numbers from 1 to a length."""

@@ -397,6 +397,8 @@ def inverse(R: Reader, A: Value) -> Value:
     M = square(matrix(A))
     if not M:
         raise Unsupported("the inverse of 0")
+    if M.rows == ONE:
+        return matrix(divide(R, R.identity(ONE), R.trace(M)))
     scale = number(abs(M.key[0][1][0][1]))
     M = M.times(R.reciprocal(scale))
     if M == R.identity(M.rows):
@@ -543,6 +545,8 @@ def head(R: Reader, v: Value, k: Value) -> Matrix:
         R.needs.bounds[p] = None
     if length == x.rows:
         return x
+    if length == ONE:
+        return Matrix(ONE, ONE, {(): component(R, x, ONE)}, True)
     terms = {((R.letter(("head", w, length), length, ONE), False),): c for w, c in x.terms.items()}
     return Matrix(length, ONE, terms, True)
 
@@ -568,6 +572,8 @@ def condition(R: Reader, A: Value) -> Poly:
 
 def index_in(R: Reader, i: Value, low: Value, high: Value) -> Poly:
     k = scalar(i)
+    if not R.whole(k):
+        raise Unsupported("an index that is no sum of integers")
     for p in (k - scalar(low), scalar(high) - k):
         R.needs.bounds[p] = None
     return k
@@ -587,24 +593,28 @@ pinv = cols rows
 """
 
 
+SQUARE = "det permanent numerical_radius moduli eig_re eig_im mat_exp mat_sqrt mat_log".split()
+
+
 def opaque(name: str, shape: list[str], partial: bool) -> Callable[..., Value]:
     def value(R: Reader, *args: Value) -> Value:
-        first = args[0]
+        first = square(matrix(args[0])) if name in SQUARE else args[0]
         if shape == ["number"]:
             if isinstance(first, Matrix) is (name in ("exp", "log")):
                 raise Unsupported(f"{name} of this")
             found: Value = R.atom("word", name, *args)
-            number_ = found.single  # type: ignore[union-attr]
+            number_ = R.number_of("word", name, *args)
         else:
             M = matrix(first)
             sides = {"rows": M.rows, "cols": M.cols, "least": R.least(M.rows, M.cols)}
             rows, *rest = [sides[x] for x in shape if x in sides]
-            traits = ["symmetric", "psd"] if "psd" in shape else ["symmetric"] if "symmetric" in shape else []
+            psd = "psd" in shape and (name == "mat_abs" or R.symmetric(M))
+            traits = ["symmetric", "psd"] if psd else ["symmetric"] if "symmetric" in shape else []
             cols = rest[0] if rest else ONE
             found = R.one("word", name, *args, sides=(rows, cols), traits=traits, vector=not rest)
-            number_ = next(iter(found.terms))[0][0] if () not in found.terms else None
+            number_ = R.number_of("word", name, *args)
         if partial:
-            R.needs.valued[number_] = None  # type: ignore[index]
+            R.needs.valued[number_] = None
         return found
 
     return value

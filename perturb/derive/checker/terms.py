@@ -289,9 +289,11 @@ class Terms:
         if kinds == {"rev"}:
             return self.sum_of([self.names[first][1], self.names[last][1]])
         if kinds == {"vec"}:
-            _, a, _, cols = self.names[first]
+            _, a, *sides = self.names[first]
+            if sides != [*self.names[last][2:]]:  # of as many entries in rows of another length
+                return self.atom("form", min(word, self.flipped(word)))
             c, inner = self.product(self.flipped(a), self.names[last][1])
-            return c * (self.trace_of(inner) if inner else cols)
+            return c * (self.trace_of(inner) if inner else sides[1])
         return self.atom("form", min(word, self.flipped(word)))
 
     def factors(self, word: Word) -> list[Word]:
@@ -426,9 +428,9 @@ class Terms:
     def one(
         self, *name: Any, sides: tuple[Poly, Poly], traits: Iterable[str] = (), vector: bool = False
     ) -> Matrix:
-        """A letter as a matrix."""
-        k = self.letter(name, *sides, *traits)
-        return Matrix(*sides, {((k, False),): ONE}, vector)
+        """A letter as a matrix; a number where it is 1 x 1."""
+        c, word = self.numbers_out(((self.letter(name, *sides, *traits), False),))
+        return Matrix(*sides, {word: c}, vector)
 
     def ones(self, n: Poly) -> Matrix:
         return (
