@@ -237,6 +237,17 @@ def parse_link(text: str, kinds: Mapping[str, Kind]) -> Link:
         raise ValueError(f"statement: {error}") from None
 
 
+def parse_part(text: str, kinds: Mapping[str, Kind]) -> Expr:
+    """A part of a relation as `canonical` writes it. Raises ValueError for anything else."""
+    try:
+        found, rest = _read(re.findall(r"\(|\)|[^\s()]+", text), kinds)
+    except (TypeError, ZeroDivisionError, RecursionError) as error:
+        raise ValueError(f"statement: {error}") from None
+    if rest:
+        raise ValueError(f"statement {text!r} goes on after its end")
+    return found
+
+
 def _relation(text: str, kinds: Mapping[str, Kind]) -> Link:
     tokens = re.findall(r"\(|\)|[^\s()]+", text)
     if len(tokens) < 4 or tokens[0] != "(" or tokens[-1] != ")":
