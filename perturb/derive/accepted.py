@@ -21,8 +21,6 @@ from perturb.prove.reading.ring import Unsupported as NoForm
 from perturb.prove.store import FOLDER, HOLDS, REFUSED, REJECTED, Checked, KeptProof, Unreadable
 from perturb.statements.claim import Claim
 
-EVERY_SIZE = "derived for every n"
-
 
 @dataclass(frozen=True)
 class Believed:
@@ -53,7 +51,10 @@ def judged(kept: KeptProof, claim: Claim | None, known: Known) -> Checked:
     try:
         if claim is not None and not is_about(data, claim):
             return Checked(REJECTED, "it is about another statement than the claim is now")
-        check(data, known.cited(claim), claim.lemma if claim else 0)
+        cited = known.cited(claim)
+        if unknown := [name for name in data.get("lemmas", ()) if name not in cited.claims]:
+            return Checked(REJECTED, f"it cites {unknown[0]}, which is not known: name its file, too")
+        check(data, cited, claim.lemma if claim else 0)
     except Rejected as why:
         return Checked(REJECTED, str(why))
     except (Unsupported, NoForm, RecursionError) as why:

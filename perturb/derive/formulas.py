@@ -42,7 +42,7 @@ class Formulas:
             return rf"\text{{{of}}}"
 
     def relation(self, tree: Tree, put_for: dict[str, str]) -> str:
-        """A relation of a lemma or of the claim itself, at these texts and at the component that they name."""
+        """A relation of a lemma or of the claim, at these texts and at the component that they name."""
         texts = {name: parsed(one) for name, one in put_for.items()}
         op, lhs, rhs = [put(part, texts) for part in tree]
         try:

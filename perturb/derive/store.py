@@ -1,4 +1,4 @@
-"""Derivations on disk, beside the proofs: proofs/<paper>/derived.jsonl, a line a claim, in the order of ids."""
+"""Derivations on disk, beside the proofs: proofs/<paper>/derived.jsonl, a line a claim, by id."""
 
 from __future__ import annotations
 

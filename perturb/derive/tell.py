@@ -18,7 +18,6 @@ from perturb.derive.known import Known
 from perturb.statements.claim import Claim
 from perturb.vocab.printing.readable import readable
 
-RUNG = "for every size, from named theorems; rests on the lemma base"
 CLEAR = "By the rules of calculation alone: ${}$."
 MARK = "\x01"  # before what becomes the number of a fact
 QUIET = ("clear", "square")  # facts that are told where they are used, not where they are found
@@ -26,7 +25,7 @@ QUIET = ("clear", "square")  # facts that are told where they are used, not wher
 
 def tell(claim: Claim, data: Mapping[str, Any], known: Known) -> list[str]:
     """Lines for a terminal."""
-    return [_shown(line) for line in sentences(claim, data, known, lambda name: f" ({name})")]
+    return [_shown(line) for line in sentences(claim, data, known, with_id)]
 
 
 def tex(claim: Claim, data: Mapping[str, Any], known: Known) -> str:
@@ -34,7 +33,7 @@ def tex(claim: Claim, data: Mapping[str, Any], known: Known) -> str:
     names = sorted(data["lemmas"])
     lines = sentences(claim, data, known, lambda name: rf"~\cite{{{key(name)}}}")
     keys = [f"% {key(name)}: {reference(known.of(claim)[name])}" for name in names]
-    head = f"% {claim.id}: {RUNG}"
+    head = f"% {claim.id}, for every size"
     body = "\n".join(f"{line} \\\\" for line in lines[:-1])
     return "\n".join([head, *keys, r"\begin{proof}", *filter(None, [body]), *lines[-1:], r"\end{proof}"])
 
@@ -48,6 +47,11 @@ def reference(lemma: Claim) -> str:
     """Where it is printed."""
     source = lemma.paper.reference or lemma.paper.title
     return f"{lemma.label} [{source}]" if source else lemma.label
+
+
+def with_id(name: str) -> str:
+    """How a lemma is cited where there is no list of references."""
+    return f" ({name})"
 
 
 Cite = Callable[[str], str]

@@ -1,4 +1,4 @@
-"""A claim is tried: textbook, refuted and unreadable ones are not; what was found is checked before it is said."""
+"""A claim is tried, unless it is textbook or refuted; what was found is checked before it is said."""
 
 from __future__ import annotations
 
