@@ -12,7 +12,7 @@ from perturb.api.examine import Target, each, seconds_of
 from perturb.derive import store, tell
 from perturb.derive.accepted import one_lemma, terms
 from perturb.derive.deriver import Derivation
-from perturb.derive.known import Known, named
+from perturb.derive.known import Citable, named
 from perturb.derive.trying import tried
 from perturb.prove.store import FOLDER
 from perturb.results import say
@@ -30,7 +30,7 @@ class Derived(Told):
 
     claim: Claim
     found: Derivation
-    known: Known
+    known: Citable
 
     @property
     def outcome(self) -> str:
@@ -91,7 +91,7 @@ def derive(
     is tried too, from lemmas of lower rank), `without` some that may not. A target of the command line gives
     a sequence of results. Raises ValueError for a bad time, LookupError for a target or a name that is none.
     """
-    seconds, known = seconds_of(seconds), Known()
+    seconds, known = seconds_of(seconds), Citable()
 
     def ask(claim: Claim) -> Derived:
         of = known.of(claim)

@@ -17,7 +17,7 @@ from perturb.cli.terminal import OUT, clear_errors, kept
 from perturb.cli.verdicts import whole_files
 from perturb.derive import store
 from perturb.derive.accepted import judged
-from perturb.derive.known import Known, named
+from perturb.derive.known import Citable, named
 from perturb.derive.trying import FINE, tried
 from perturb.process.ending import interrupted
 from perturb.process.output import json_text
@@ -77,7 +77,7 @@ def command(
       perturb derive classical --json
       perturb derive --check
     """
-    known = Known()
+    known = Citable()
     if checking:
         with clear_errors():
             code = _check(targets or [str(FOLDER)], known, as_json)
@@ -124,7 +124,7 @@ def _print(found: Derived, where: KeptProof | None, as_json: bool, as_tex: bool)
         OUT.print(f"{'%' if as_tex else ' '} {escape(say.visible(line))}", highlight=False)
 
 
-def _check(targets: Sequence[str], known: Known, as_json: bool) -> int:
+def _check(targets: Sequence[str], known: Citable, as_json: bool) -> int:
     """0 when every derivation holds for what the catalogue means by its id; else 1 or 2, as above."""
     outcomes = []
     for one, claim in _stored(targets, known):
@@ -140,7 +140,7 @@ def _check(targets: Sequence[str], known: Known, as_json: bool) -> int:
     return max(CODES[outcome] for outcome in outcomes)
 
 
-def _stored(targets: Sequence[str], known: Known) -> Iterator[tuple[KeptProof, Claim | None]]:
+def _stored(targets: Sequence[str], known: Citable) -> Iterator[tuple[KeptProof, Claim | None]]:
     """Lines of files with the claims that they are about, as far as these are known; lines of targets."""
     names = [target for target in targets if not _is_file(target)]
     aims = {s.id: s for s in statements(names) if isinstance(s, Claim)} if names else {}

@@ -16,7 +16,7 @@ from perturb.derive.checker.check import check
 from perturb.derive.checker.kernel import Rejected
 from perturb.derive.checker.terms import Unsupported
 from perturb.derive.header import header
-from perturb.derive.known import Known
+from perturb.derive.known import Citable
 from perturb.prove.reading.ring import Unsupported as NoForm
 from perturb.prove.store import FOLDER, HOLDS, REFUSED, REJECTED, Checked, KeptProof, Unreadable
 from perturb.statements.claim import Claim
@@ -39,7 +39,7 @@ class Believed:
         return terms(self.data)
 
 
-def judged(kept: KeptProof, claim: Claim | None, known: Known) -> Checked:
+def judged(kept: KeptProof, claim: Claim | None, known: Citable) -> Checked:
     """Holds, rejected, or refused where the line is no derivation.
 
     Without a claim it is asked whether the file derives what it says itself.
@@ -67,12 +67,12 @@ def is_about(data: Mapping[str, Any], claim: Claim) -> bool:
     return all(data.get(key) == value for key, value in header(claim).items())
 
 
-def derivation_of(claim: Claim, folder: Path = FOLDER, known: Known | None = None) -> Believed | None:
+def derivation_of(claim: Claim, folder: Path = FOLDER, known: Citable | None = None) -> Believed | None:
     """The derivation that is stored of a claim, if it is believed."""
     kept = store.find(claim, folder)
     if kept is None:
         return None
-    found = judged(kept, claim, known or Known())
+    found = judged(kept, claim, known or Citable())
     return Believed(kept, found.data) if found.outcome == HOLDS else None
 
 
@@ -80,7 +80,7 @@ def derivations(claims: Iterable[Claim], folder: Path = FOLDER) -> dict[str, Bel
     """Those of all claims that have one, by id."""
     if not store.files(folder):
         return {}
-    known, found = Known(), dict[str, Believed]()
+    known, found = Citable(), dict[str, Believed]()
     for claim in claims:
         if (one := derivation_of(claim, folder, known)) is not None:
             found[claim.id] = one

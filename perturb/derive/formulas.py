@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 
@@ -15,11 +16,12 @@ from perturb.derive.texts import Writer, joined, text
 from perturb.prove.reading.lowering import with_forms
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr
 from perturb.vocab.printing.symbols import latex
-from perturb.vocab.relations.order import SIGNS, Link, parse_part
+from perturb.vocab.relations.order import SIGNS, Link, read_tokens
 
 
-class Formulas:
+class Notation:
     """The texts of one conclusion of a claim, in its letters, in LaTeX."""
 
     def __init__(self, claim: Claim, k: int) -> None:
@@ -70,12 +72,23 @@ class Formulas:
 
     def poly(self, R: Reader, p: Poly) -> str:
         try:
-            return self.part(text(Squares(R).poly(p))) if p else "0"
+            return self.part(text(SquareWriter(R).poly(p))) if p else "0"
         except Unsupported:
             return r"\text{(a number without a text)}"
 
 
-class Squares(Writer):
+def parse_part(of: str, kinds: Mapping[str, Kind]) -> Expr:
+    """A part of a relation, whatever its indices run through. ValueError for what is not read."""
+    try:
+        found, rest = read_tokens(re.findall(r"\(|\)|[^\s()]+", of), kinds)
+    except (TypeError, ZeroDivisionError, RecursionError) as error:
+        raise ValueError(str(error)) from None
+    if rest:
+        raise ValueError(f"{of!r} goes on after its end")
+    return found
+
+
+class SquareWriter(Writer):
     """The writer of texts, which writes x^2 as a square."""
 
     def term(self, m: Monomial, c: Fraction) -> Tree:

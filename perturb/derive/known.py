@@ -24,7 +24,7 @@ def beside(file: Path | None) -> list[Claim]:
     return [x for module in modules for x in declared_in(module) if isinstance(x, Claim)]
 
 
-class Known:
+class Citable:
     """Claims by id, for `checker.check` and the deriver. What the catalogue has, no other file replaces."""
 
     def __init__(self, more: Iterable[Claim] = ()) -> None:
@@ -63,7 +63,7 @@ class Known:
 class Cited:
     """What the checker asks of a lemma, read when it is asked for. KeyError where there is no such lemma."""
 
-    def __init__(self, known: Known, claims: Mapping[str, Claim]) -> None:
+    def __init__(self, known: Citable, claims: Mapping[str, Claim]) -> None:
         self.known, self.claims = known, claims
 
     def __call__(self, name: str) -> tuple[str, int, Statement]:

@@ -13,8 +13,8 @@ from typing import Any
 from perturb.derive.checker.kernel import COMPONENT, RULES, Kernel
 from perturb.derive.checker.member import Relation, statement
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly
-from perturb.derive.formulas import Formulas
-from perturb.derive.known import Known
+from perturb.derive.formulas import Notation
+from perturb.derive.known import Citable
 from perturb.statements.claim import Claim
 from perturb.vocab.printing.readable import readable
 
@@ -23,12 +23,12 @@ MARK = "\x01"  # before what becomes the number of a fact
 QUIET = ("clear", "square")  # facts that are told where they are used, not where they are found
 
 
-def tell(claim: Claim, data: Mapping[str, Any], known: Known) -> list[str]:
+def tell(claim: Claim, data: Mapping[str, Any], known: Citable) -> list[str]:
     """Lines for a terminal."""
     return [_shown(line) for line in sentences(claim, data, known, with_id)]
 
 
-def tex(claim: Claim, data: Mapping[str, Any], known: Known) -> str:
+def tex(claim: Claim, data: Mapping[str, Any], known: Citable) -> str:
     r"""A proof environment with a \cite for each lemma, and comments that say what the keys stand for."""
     names = sorted(data["lemmas"])
     lines = sentences(claim, data, known, lambda name: rf"~\cite{{{key(name)}}}")
@@ -57,11 +57,11 @@ def with_id(name: str) -> str:
 Cite = Callable[[str], str]
 
 
-def sentences(claim: Claim, data: Mapping[str, Any], known: Known, cite: Cite) -> list[str]:
+def sentences(claim: Claim, data: Mapping[str, Any], known: Citable, cite: Cite) -> list[str]:
     """One a fact, of every conclusion."""
     found = list[str]()
     for k, steps in enumerate(data["goals"]):
-        goal = Formulas(claim, k).goal
+        goal = Notation(claim, k).goal
         if len(data["goals"]) > 1:
             found.append(f"Conclusion {k + 1}: ${goal}$.")
         found += Telling(claim, data, k, known, cite).lines(steps) if steps else [CLEAR.format(goal)]
@@ -71,8 +71,8 @@ def sentences(claim: Claim, data: Mapping[str, Any], known: Known, cite: Cite) -
 class Telling:
     """The facts of one conclusion, computed again by the rules, and what is said of each."""
 
-    def __init__(self, claim: Claim, data: Mapping[str, Any], k: int, known: Known, cite: Cite) -> None:
-        self.of, self.show, self.cite = statement(data), Formulas(claim, k), cite
+    def __init__(self, claim: Claim, data: Mapping[str, Any], k: int, known: Citable, cite: Cite) -> None:
+        self.of, self.show, self.cite = statement(data), Notation(claim, k), cite
         self.claims, cited = known.of(claim), known.cited(claim)
         self.kernel = Kernel(self.of, lambda name: cited(name)[2])
         self.kernel.goal(k)

@@ -11,7 +11,7 @@ from perturb.derive.checker.kernel import Rejected
 from perturb.derive.checker.terms import Unsupported
 from perturb.derive.deriver import Derivation, derive
 from perturb.derive.header import header
-from perturb.derive.known import Chosen, Known
+from perturb.derive.known import Chosen, Citable
 from perturb.process.pool import TimeIsOver, limited
 from perturb.prove.reading.ring import Unsupported as NoForm
 from perturb.statements.claim import Claim
@@ -24,7 +24,7 @@ GRACE = 2.0  # times the seconds that were asked for, and one more: then it is s
 
 
 def tried(
-    claim: Claim, known: Known, seconds: float = 30.0, chosen: Chosen = None, without: Iterable[str] = ()
+    claim: Claim, known: Citable, seconds: float = 30.0, chosen: Chosen = None, without: Iterable[str] = ()
 ) -> Derivation:
     """What becomes of a claim: one of OUTCOMES. A lemma is tried where lemmas for it are `chosen`."""
     if claim.lemma > 0 and chosen is None:

@@ -12,7 +12,7 @@ import perturb
 from perturb import given, then
 from perturb.derive import store, tell
 from perturb.derive.accepted import derivation_of, derivations, judged, one_lemma, terms
-from perturb.derive.known import Known
+from perturb.derive.known import Citable
 from perturb.derive.trying import tried
 from perturb.domains import integer, rectangular, square, together, vector
 from perturb.prove import store as proofs
@@ -41,7 +41,7 @@ LEMMA = declare(_operator_norm, SPACE, lemma=1, id="operator-norm")
 TWICE = declare(_twice, together(A=square(n=(1, 3)), B=square("n"), x=vector("n")), id="twice")
 SMALL = declare(_small, SPACE, id="small")
 ALIKE = declare(_operator_norm, SPACE, id="alike")
-KNOWN = Known([LEMMA, TWICE, SMALL, ALIKE])
+KNOWN = Citable([LEMMA, TWICE, SMALL, ALIKE])
 
 
 def derived(claim: Claim) -> dict[str, Any]:
@@ -96,9 +96,9 @@ def test_a_claim_or_a_lemma_that_has_changed(tmp_path: Path) -> None:
     assert judged(kept, wider, KNOWN).reason == "it is about another statement than the claim is now"
     other = declare(_operator_norm, together(A=square(n=(1, 3)), x=vector("n")), lemma=1, id="operator-norm")
     assert judged(kept, TWICE, KNOWN).outcome == "holds"
-    assert judged(kept, TWICE, Known([other, TWICE])).outcome == "rejected"
+    assert judged(kept, TWICE, Citable([other, TWICE])).outcome == "rejected"
     none = declare(_operator_norm, SPACE, id="operator-norm")
-    assert judged(kept, TWICE, Known([none, TWICE])).outcome == "rejected"
+    assert judged(kept, TWICE, Citable([none, TWICE])).outcome == "rejected"
 
 
 def test_what_is_no_claim_to_derive() -> None:
@@ -159,7 +159,7 @@ def test_counts() -> None:
 
 
 def test_the_words_for_all_inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perturb.derive.accepted.Known", lambda: KNOWN)
+    monkeypatch.setattr("perturb.derive.accepted.Citable", lambda: KNOWN)
     assert str(for_all(TWICE, tmp_path)) == ""
     store.save(TWICE, derived(TWICE), tmp_path)
     assert str(for_all(TWICE, tmp_path)) == "derived for every n"
