@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
 
 from perturb.derive.checker.kernel import COMPONENT
 from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import Monomial, Poly
-from perturb.derive.checker.reading import Reader, Tree, parsed, put
+from perturb.derive.checker.reading import Reader, Tree, parsed, put, scalar
 from perturb.derive.checker.terms import Unsupported
 from perturb.derive.texts import Writer, joined, text
 from perturb.prove.reading.lowering import with_forms
@@ -43,10 +44,10 @@ class Notation:
         except ValueError:
             return rf"\text{{{of}}}"
 
-    def relation(self, tree: Tree, put_for: dict[str, str]) -> str:
+    def relation(self, tree: Tree, put_for: dict[str, str], R: Reader) -> str:
         """A relation of a lemma or of the claim, at these texts and at the component that they name."""
         texts = {name: parsed(one) for name, one in put_for.items()}
-        op, lhs, rhs = [put(part, texts) for part in tree]
+        op, lhs, rhs = [plain(put(part, texts), R) for part in tree]
         try:
             sides = [parse_part(self._with_letter(text(side)), self.kinds) for side in (lhs, rhs)]
         except ValueError:
@@ -77,6 +78,17 @@ class Notation:
             return r"\text{(a number without a text)}"
 
 
+def plain(tree: Tree, R: Reader) -> Tree:
+    """With subscripts that are calculated: i + 1 - 1 is i."""
+    if isinstance(tree, str):
+        return tree
+    parts = [plain(part, R) for part in tree[1:]]
+    if tree[0] == "component" and not isinstance(parts[1], str):
+        with suppress(Unsupported):
+            parts[1] = SquareWriter(R).poly(scalar(R.reading(parts[1])[0]))
+    return (tree[0], *parts)
+
+
 def parse_part(of: str, kinds: Mapping[str, Kind]) -> Expr:
     """A part of a relation, whatever its indices run through. ValueError for what is not read."""
     try:
@@ -89,11 +101,19 @@ def parse_part(of: str, kinds: Mapping[str, Kind]) -> Expr:
 
 
 class SquareWriter(Writer):
-    """The writer of texts, which writes x^2 as a square."""
+    """The writer of texts, which writes x^2 as a square, and a difference as one."""
+
+    def poly(self, p: Poly) -> Tree:
+        up = [self.term(m, c) for m, c in p.terms.items() if c > 0]
+        down = [self.term(m, -c) for m, c in p.terms.items() if c < 0]
+        if not up:
+            return ("neg", joined("add", down)) if down else "0"
+        return ("sub", joined("add", up), joined("add", down)) if down else joined("add", up)
 
     def term(self, m: Monomial, c: Fraction) -> Tree:
-        squares: list[Tree] = [("sq", self.atom(k)) for k, e in m if e == 2]
-        rest = super().term(tuple((k, e) for k, e in m if e != 2), c)
-        if rest == "1" and squares:
-            return joined("mul", squares)
-        return joined("mul", [rest, *squares])
+        powers: list[Tree] = [self.power(k, e) for k, e in m if e > 1]
+        rest = super().term(tuple((k, e) for k, e in m if e < 2), c)
+        return joined("mul", powers if rest == "1" and powers else [rest, *powers])
+
+    def power(self, k: int, e: int) -> Tree:
+        return ("sq", self.atom(k)) if e == 2 else ("pow", self.atom(k), str(e))

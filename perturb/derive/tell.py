@@ -84,7 +84,7 @@ class Telling:
         """The last says that it is the conclusion; numbers are given in the order of what is told."""
         *found, last = self.run(steps, "")
         goal = f"${self.show.goal}$"
-        if goal in last:
+        if _shown(goal) in _shown(last):
             told = f"{last.removesuffix('.')}, which is the conclusion."
         elif steps[-1]["do"] in ("lemma", "given", "domain", "means", *QUIET):
             told = f"{last} This is the conclusion, {goal}."
@@ -158,7 +158,7 @@ class Telling:
     def of_lemma(self, step: Mapping[str, Any]) -> str:
         name, texts = step["name"], step.get("with", {})
         lemma = self.claims[name]
-        relation = self.show.relation(self.kernel.lemmas(name).then[step["part"]], texts)
+        relation = self.show.relation(self.kernel.lemmas(name).then[step["part"]], texts, self.kernel.R)
         changed = [x for x in texts if x != COMPONENT and texts[x] != x]
         put_for = [f"${lemma.names.letter(x)} := {self.show.part(texts[x])}$" for x in changed]
         where = f", for {', '.join(put_for)}" if put_for else ""
@@ -166,7 +166,7 @@ class Telling:
 
     def hypothesis(self, step: Mapping[str, Any]) -> str:
         k = step["part"] - self.before
-        at = self.show.relation(self.of.given[step["part"]], step.get("with", {}))
+        at = self.show.relation(self.of.given[step["part"]], step.get("with", {}), self.kernel.R)
         return f"${at}$, {f'hypothesis {k + 1}' if k >= 0 else 'as an input is of its space'}."
 
     def summed(self, summands: Sequence[Any]) -> str:
