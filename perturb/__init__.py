@@ -8,6 +8,7 @@ from perturb.process import public
 if version.TYPE_CHECKING:
     import typing
 
+    from perturb.api.derive import derive
     from perturb.api.examine import attack, check, prove, tighten
     from perturb.api.fit import law
     from perturb.api.relations import relations
@@ -44,6 +45,7 @@ __all__ = [
     "check",
     "claim",
     "compare",
+    "derive",
     "erratum",
     "given",
     "index",
@@ -65,6 +67,7 @@ __all__ = [
 
 # Where each name is defined; imported when it is asked for, so that `perturb --help` loads no engine.
 _HOMES = {
+    "perturb.api.derive": ("derive",),
     "perturb.api.examine": ("attack", "check", "prove", "tighten"),
     "perturb.api.fit": ("law",),
     "perturb.api.relations": ("relations",),
@@ -88,7 +91,8 @@ public.open_rooms()
 
 
 def __getattr__(name: str) -> typing.Any:
-    package = name == "prove" or name in public.below(__name__)  # the package prove can be called
+    # The packages prove and derive can be called.
+    package = name in ("prove", "derive") or name in public.below(__name__)
     home = next((module for module, names in _HOMES.items() if name in names), None)
     if home is None and not package:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -22,6 +22,7 @@ COMMANDS = {
     "attack": "Give all the time to the search for a violation.",
     "audit": "Say what the theorems say about trained weights.",
     "check": "Decide claims and laws.",
+    "derive": "Derive claims for every size from named theorems, or check stored ones.",
     "domains": "List the domains that statements quantify over.",
     "law": "Say which distribution samples of your own have, or how well they fit one.",
     "list": "List the claims and laws of the catalogue.",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from perturb.derive.accepted import Believed, derivations
 from perturb.montecarlo.result import PanelCheck, Results, judge_panels
 from perturb.pages.places import Chapter, Places, chapters, places
 from perturb.pages.records import WitnessFile, witness
@@ -47,6 +48,11 @@ class Material:
     def proofs(self) -> Mapping[str, list[Proof]]:
         """The stored proofs for every matrix of a size, by id; their folder is beside the reports."""
         return proofs(self.claims, self.proof_folder)
+
+    @cached_property
+    def derived(self) -> Mapping[str, Believed]:
+        """The stored derivations for every size that are believed, by id."""
+        return derivations(self.claims, self.proof_folder)
 
     @property
     def proof_folder(self) -> Path:

@@ -95,22 +95,27 @@ def find(claim: Claim, n: int, folder: Path = FOLDER, mutant: str = "") -> KeptP
     """What is kept of a claim, or of its mutant of this name; None where nothing is."""
     identifier = f"{claim.id}{MUTANT}{mutant}" if mutant else claim.id
     try:
-        return _line(place(claim, n, folder), identifier)
+        return line_of(place(claim, n, folder), identifier)
     except (OSError, ValueError):
         return None
 
 
 def save(claim: Claim, certificate: dict[str, Any], folder: Path = FOLDER) -> KeptProof:
     """Write a certificate, in place of what is kept of the claim. OSError where that is impossible."""
-    text = json_text(certificate, strict=True, separators=(",", ":"), ensure_ascii=False)
-    file, raw = place(claim, certificate["n"], folder), f"{text}\n".encode()
+    return put(place(claim, certificate["n"], folder), claim.id, certificate)
+
+
+def put(file: Path, own: str, data: Mapping[str, Any]) -> KeptProof:
+    """Write the line of this id, in place of the one that the file has; lines in the order of ids. OSError."""
+    text = json_text(data, strict=True, separators=(",", ":"), ensure_ascii=False)
+    raw = f"{text}\n".encode()
     with alone(file.parent):
         there = file.read_bytes().split(b"\n") if file.exists() else []
         lines = [(_id_of(line), line + b"\n") for line in there if line]
-        lines = [(identifier, line) for identifier, line in lines if identifier != claim.id]
-        lines.append((claim.id, raw))
+        lines = [(identifier, line) for identifier, line in lines if identifier != own]
+        lines.append((own, raw))
         write_whole(file, b"".join(line for _, line in sorted(lines, key=lambda pair: pair[0])))
-    return KeptProof(file, claim.id, raw)
+    return KeptProof(file, own, raw)
 
 
 def files(folder: Path = FOLDER) -> list[Path]:
@@ -132,7 +137,7 @@ def named(text: str) -> Iterator[KeptProof]:
         return
     file = Path(name + LINES)
     try:
-        found = _line(file, identifier)
+        found = line_of(file, identifier)
         yield found or KeptProof(file, identifier, wrong=f"the file has {_few(identifier, file)}")
     except OSError as error:
         yield KeptProof(file, wrong=error.strerror or str(error))
@@ -217,7 +222,7 @@ def _id_of(raw: bytes, length: int = 0) -> str:
     return said if isinstance(said, str) else ""
 
 
-def _line(file: Path, identifier: str) -> KeptProof | None:
+def line_of(file: Path, identifier: str) -> KeptProof | None:
     """The line of this id. None where there is none, or OSError."""
     with _opened(file) as (stream, lines):
         hit = next((line for line in lines if line.id == identifier and identifier), None)

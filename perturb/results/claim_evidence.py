@@ -15,8 +15,8 @@ from perturb.enclosure import Verdict
 from perturb.numbers.numerals import latex, short, sides
 from perturb.process import sources
 from perturb.process.output import json_text
-from perturb.prove.proved import phrase, proofs_of
 from perturb.results import pictures, say
+from perturb.results.for_all import ForAll, for_all
 from perturb.results.say import Told
 from perturb.results.store import to_plain
 from perturb.search.found import SearchResult
@@ -59,6 +59,11 @@ class Evidence(Told):
         """The exact inputs of the simplest witness by name, rows in lists; empty where nothing is refuted."""
         return {} if self.simplest is None else self.simplest.shown
 
+    @property
+    def for_all(self) -> ForAll:
+        """What is derived for every n, or proved at small sizes, of a claim that survived."""
+        return for_all(self.claim) if self.outcome is Outcome.SURVIVED else ForAll()
+
     def lines(self) -> list[str]:
         """The head and what stands below it."""
         status = self.claim.status.value if self.claim.status else None
@@ -86,8 +91,7 @@ def evidence_lines(evidence: Evidence, saved: Path | None = None) -> list[str]:
     if evidence.outcome == "survived":
         tight = f"; least relative margin {found.tightest[0]:.2g}" if found.tightest[1] else ""
         lines.append(f"{found.equality:,} at equality{tight}")
-        universal = proofs_of(evidence.claim)
-        lines += [f"{phrase(universal)}, for every input: {universal[-1].kept.quoted}"] if universal else []
+        lines += evidence.for_all.lines(evidence.outcome)
     if evidence.simplest is not None and evidence.outcome == "refuted":
         lines += witness_lines("simplest witness", evidence.simplest, evidence.claim)
     if worst is not None and evidence.outcome == "refuted":
@@ -218,9 +222,10 @@ def claim_json(evidence: Evidence, saved: Path | None) -> str:
     """One line; `source` is the hash of the file that was run, null where it is not known.
 
     Counts are of points of a search: `points` were certified, one by one, with a verdict each. Where a stored
-    witness was replayed nothing was searched, and all counts are 0.
+    witness was replayed nothing was searched, and all counts are 0. `derived` lists the lemmas of a
+    derivation for every n, null where there is none; `proved` the sizes with a proof.
     """
-    found, claim = evidence.found, evidence.claim
+    found, claim, every = evidence.found, evidence.claim, evidence.for_all
     return json_text(
         {
             "id": claim.id,
@@ -237,6 +242,8 @@ def claim_json(evidence: Evidence, saved: Path | None) -> str:
             "seconds": round(evidence.seconds, 3),
             "witness": str(saved) if saved else None,
             "agrees": evidence.agrees,
+            "derived": every.derived.lemmas if every.derived else None,
+            "proved": [proof.n for proof in every.proofs],
             "note": evidence.note,
         },
         ensure_ascii=False,

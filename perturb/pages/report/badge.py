@@ -74,9 +74,10 @@ class Badge(NamedTuple):
 AT_POINTS = Badge("SURVIVED AT POINTS", "open")
 BY_DRAWS = Badge("CONSISTENT WITH DRAWS", "open")
 OPEN = Badge("UNRESOLVED", "open")
+BY_LEMMAS = Badge("DERIVED FOR EVERY n", "true")
 UNSEEN = Badge("NOT EXAMINED", "open")
-RUNGS = (AT_POINTS, BY_DRAWS, OPEN, UNSEEN)
-AT_SIZES = r"PROVED AT n = \d+(?:, \d+)*"  # what the words of the highest rung look like
+RUNGS = (BY_LEMMAS, AT_POINTS, BY_DRAWS, OPEN, UNSEEN)
+AT_SIZES = r"PROVED AT n = \d+(?:, \d+)*"  # what the words of a rung with sizes look like
 PRINTED_FALSE = Badge("FALSE AS PRINTED", "false")
 READ_FALSE = Badge("FALSE IN THIS READING", "false")  # a variant of what is printed
 FALSE = Badge("FALSE", "false")  # of what many believe and nobody printed
@@ -174,7 +175,9 @@ def _errata(one: Statement, of: Material, page: str) -> Iterator[str]:
 
 
 def rung(one: Statement, of: Material) -> Badge:
-    """The sizes at which checked certificates prove a claim, else what was found at points or by draws."""
+    """Derived, the sizes at which certificates prove a claim, else what was found at points or by draws."""
+    if one.id in of.derived:
+        return BY_LEMMAS
     if found := of.proofs.get(one.id):
         return Badge(f"PROVED AT n = {', '.join(str(proof.n) for proof in found)}", "true")
     record = of.records.get(one.id) or of.law_records.get(one.id)

@@ -10,7 +10,7 @@ from typing import Any
 
 from perturb.pages.markdown import joined, table
 from perturb.pages.material import Material
-from perturb.pages.places import PROVED, home, key_of
+from perturb.pages.places import PROVED, chapter_of, home, key_of
 from perturb.pages.report.badge import title
 from perturb.process.output import json_text
 from perturb.prove.checker.check import Walker
@@ -21,6 +21,7 @@ from perturb.prove.checker.paths import RELATIONS as SIGNS
 from perturb.prove.checker.statements import Statement
 from perturb.prove.proved import Proof, phrase
 from perturb.prove.store import KeptProof
+from perturb.results.for_all import EVERY_SIZE, RUNG
 from perturb.statements.claim import Claim
 
 LEAVES, TERMS, LONGEST = 6, 7, 2500
@@ -67,10 +68,18 @@ def link(of: Material) -> str:
 def claim_line(claim: Claim, of: Material) -> str:
     """What is proved of one claim, and where its proofs are."""
     found = of.proofs.get(claim.id, [])
-    if not found:
+    each = "; ".join(f"`{_place(proof.kept)}`, {_cost(proof)}" for proof in found)
+    again = f"{phrase(found).capitalize()}, for every input: {each}. Again: `perturb prove {claim.id}`."
+    return " ".join(filter(None, [derived_line(claim, of), again if found else ""]))
+
+
+def derived_line(claim: Claim, of: Material) -> str:
+    """That it is derived for every size, from which lemmas, and where that is kept."""
+    found = of.derived.get(claim.id)
+    if found is None:
         return ""
-    each = "; ".join(f"`{_place(proof)}`, {_cost(proof)}" for proof in found)
-    return f"{phrase(found).capitalize()}, for every input: {each}. Again: `perturb prove {claim.id}`."
+    cited = ", ".join(of.places.link(name, chapter_of(claim)) for name in found.lemmas)
+    return f"D{EVERY_SIZE[1:]} ({RUNG}: {cited or 'no lemma'}): `{_place(found.kept)}`."
 
 
 def shown_proof(claim: Claim, of: Material) -> str:
@@ -79,9 +88,9 @@ def shown_proof(claim: Claim, of: Material) -> str:
     return short_proof(found[0].kept, claim.names.letter) if found else ""
 
 
-def _place(proof: Proof) -> str:
+def _place(kept: KeptProof) -> str:
     """As `perturb replay` takes it, in the folder where the reports are."""
-    return f"{'/'.join(proof.kept.file.parts[-3:])}#{proof.kept.id}"
+    return f"{'/'.join(kept.file.parts[-3:])}#{kept.id}"
 
 
 def _cost(proof: Proof) -> str:

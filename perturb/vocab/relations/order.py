@@ -244,8 +244,8 @@ def _relation(text: str, kinds: Mapping[str, Kind]) -> Link:
     op, rest = tokens[1], tokens[2:-1]
     if op not in OPERATORS:
         raise ValueError(f"statement: {op!r} is not one of {', '.join(OPERATORS)}")
-    lhs, rest = _read(rest, kinds)
-    rhs, rest = _read(rest, kinds)
+    lhs, rest = read_tokens(rest, kinds)
+    rhs, rest = read_tokens(rest, kinds)
     if rest:
         raise ValueError(f"statement {text!r} goes on after its end")
     if Kind.MATRIX in (lhs.kind, rhs.kind):
@@ -253,7 +253,8 @@ def _relation(text: str, kinds: Mapping[str, Kind]) -> Link:
     return ranged("statement", (Link(lhs, op, rhs),))[0]
 
 
-def _read(tokens: list[str], kinds: Mapping[str, Kind]) -> tuple[Expr, list[str]]:
+def read_tokens(tokens: list[str], kinds: Mapping[str, Kind]) -> tuple[Expr, list[str]]:
+    """The first part that canonical text is made of, and the tokens after it."""
     if not tokens or tokens[0] == ")":
         raise ValueError("statement ends too early")
     if tokens[0] != "(":
@@ -263,7 +264,7 @@ def _read(tokens: list[str], kinds: Mapping[str, Kind]) -> tuple[Expr, list[str]
     name, rest = tokens[1], tokens[2:]
     args: list[Expr] = []
     while rest and rest[0] != ")":
-        arg, rest = _read(rest, kinds)
+        arg, rest = read_tokens(rest, kinds)
         args.append(arg)
     if name == "index":
         return _index(args), rest[1:]

@@ -1,0 +1,119 @@
+"""Texts of a derivation as formulas: read back into the words of statements, and printed as these are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from fractions import Fraction
+from functools import cached_property
+
+from perturb.derive.checker.kernel import COMPONENT
+from perturb.derive.checker.member import Relation
+from perturb.derive.checker.polynomials import Monomial, Poly
+from perturb.derive.checker.reading import Reader, Tree, parsed, put, scalar
+from perturb.derive.checker.terms import Unsupported
+from perturb.derive.texts import Writer, joined, text
+from perturb.prove.reading.lowering import with_forms
+from perturb.statements.claim import Claim
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.printing.symbols import latex
+from perturb.vocab.relations.order import SIGNS, Link, read_tokens
+
+
+class Notation:
+    """The texts of one conclusion of a claim, in its letters, in LaTeX."""
+
+    def __init__(self, claim: Claim, k: int) -> None:
+        self.low = with_forms(claim)
+        self.kinds, self.names = self.low.domain.kinds, claim.names
+        link = self.low.conclusions[k]
+        self.own = link.subscript(self.names) or link.component
+        self.link = link
+
+    @cached_property
+    def goal(self) -> str:
+        """The conclusion, at the component at which it is derived."""
+        return self.link.latex(self.names)
+
+    def part(self, of: str) -> str:
+        """A number, vector or matrix; the text itself where it is not read."""
+        try:
+            return latex(parse_part(self._with_letter(of), self.kinds), None, self.names)
+        except ValueError:
+            return rf"\text{{{of}}}"
+
+    def relation(self, tree: Tree, put_for: dict[str, str], R: Reader) -> str:
+        """A relation of a lemma or of the claim, at these texts and at the component that they name."""
+        texts = {name: parsed(one) for name, one in put_for.items()}
+        op, lhs, rhs = [plain(put(part, texts), R) for part in tree]
+        try:
+            sides = [parse_part(self._with_letter(text(side)), self.kinds) for side in (lhs, rhs)]
+        except ValueError:
+            return rf"\text{{{text((str(op), lhs, rhs))}}}"
+        at = put_for.get(COMPONENT)
+        if at is not None:
+            sides = [one[self._index(at)] if one.kind is Kind.VECTOR else one for one in sides]
+        return Link(sides[0], str(op), sides[1]).latex(self.names)
+
+    def _index(self, at: str) -> object:
+        return parse_part(self._with_letter(at), self.kinds)
+
+    def _with_letter(self, of: str) -> str:
+        """The component of a relation between vectors has the letter that print gives it."""
+        return re.sub(r"(?<![^\s()])_(?![^\s()])", self.own, of)
+
+    def fact(self, R: Reader, relation: Relation) -> str:
+        """A polynomial that is >= 0, > 0 or == 0, what is subtracted on the other side."""
+        p, how = relation
+        up = Poly({m: c for m, c in p.terms.items() if c > 0})
+        down = Poly({m: -c for m, c in p.terms.items() if c < 0})
+        return rf"{self.poly(R, up)} {SIGNS[how]} {self.poly(R, down)}"
+
+    def poly(self, R: Reader, p: Poly) -> str:
+        try:
+            return self.part(text(SquareWriter(R).poly(p))) if p else "0"
+        except Unsupported:
+            return r"\text{(a number without a text)}"
+
+
+def plain(tree: Tree, R: Reader) -> Tree:
+    """With subscripts that are calculated: i + 1 - 1 is i."""
+    if isinstance(tree, str):
+        return tree
+    parts = [plain(part, R) for part in tree[1:]]
+    if tree[0] == "component" and not isinstance(parts[1], str):
+        with suppress(Unsupported):
+            parts[1] = SquareWriter(R).poly(scalar(R.reading(parts[1])[0]))
+    return (tree[0], *parts)
+
+
+def parse_part(of: str, kinds: Mapping[str, Kind]) -> Expr:
+    """A part of a relation, whatever its indices run through. ValueError for what is not read."""
+    try:
+        found, rest = read_tokens(re.findall(r"\(|\)|[^\s()]+", of), kinds)
+    except (TypeError, ZeroDivisionError, RecursionError) as error:
+        raise ValueError(str(error)) from None
+    if rest:
+        raise ValueError(f"{of!r} goes on after its end")
+    return found
+
+
+class SquareWriter(Writer):
+    """The writer of texts, which writes x^2 as a square, and a difference as one."""
+
+    def poly(self, p: Poly) -> Tree:
+        up = [self.term(m, c) for m, c in p.terms.items() if c > 0]
+        down = [self.term(m, -c) for m, c in p.terms.items() if c < 0]
+        if not up:
+            return ("neg", joined("add", down)) if down else "0"
+        return ("sub", joined("add", up), joined("add", down)) if down else joined("add", up)
+
+    def term(self, m: Monomial, c: Fraction) -> Tree:
+        powers: list[Tree] = [self.power(k, e) for k, e in m if e > 1]
+        rest = super().term(tuple((k, e) for k, e in m if e < 2), c)
+        return joined("mul", powers if rest == "1" and powers else [rest, *powers])
+
+    def power(self, k: int, e: int) -> Tree:
+        return ("sq", self.atom(k)) if e == 2 else ("pow", self.atom(k), str(e))
