@@ -17,6 +17,7 @@ from perturb.derive.checker.member import Relation, Statement
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly, atom, number
 from perturb.derive.checker.reading import (
     NAME,
+    RATIONAL,
     Matrix,
     Needs,
     Tree,
@@ -313,6 +314,7 @@ class Kernel:
         found, how = ZERO, "=="
         require(isinstance(step["terms"], list), "terms are a list")
         for factor, facts, by in step["terms"]:
+            require(isinstance(factor, str) and RATIONAL.fullmatch(factor), "a factor that is no rational number")
             p, kind = number(Fraction(factor)), ">"
             for k in facts:
                 q, sign = self.fact(k)
