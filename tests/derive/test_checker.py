@@ -280,3 +280,13 @@ def test_damage_is_refused() -> None:
             if other != data:
                 accepted.add(at[-1])
     assert accepted <= {"id", "with"}
+
+
+def test_a_part_of_a_vector_may_be_empty() -> None:
+    def above(v: Any) -> Any:
+        yield then(length(head(v, k)), ">", 0)
+
+    least = "(length (s (matmul (column_matrix v) (T (column_matrix (head v k))))))"
+    steps: list[Step] = [{"do": "clear", "of": least}, {"do": "clear", "of": f"(sub k {least})"}]
+    steps += [{"do": "combine", "terms": [["1", [0], None], ["1", [1], None]]}]
+    refused("a side that may be 0", stated(vector("n", n=(1, 3)), above), steps)
