@@ -223,8 +223,8 @@ class Kernel:
         for name, space, *parameters in L.inputs:
             x = values[name]
             if space == "integer":
-                sizes[name] = scalar(x)
-                require(self.R.whole(sizes[name]), "an integer")
+                require(self.R.whole(scalar(x)), "an integer")
+                require(sizes.setdefault(name, scalar(x)) == x, f"{name}, an integer and a size of another value")
             elif space != "scalar":
                 A = member.matrix(x)
                 sides = [A.rows] if space == "vector" else [A.rows, A.cols]
@@ -237,6 +237,8 @@ class Kernel:
         for name, (low, high) in L.ends.items():
             least, most = [sizes[end] if NAME.fullmatch(end) else number(int(end)) for end in (low, high)]
             require(self.entail(sizes[name] - least), f"{name} of a lemma below its least value")
+            if name not in member.integers(L):
+                require(self.entail(sizes[name] - ONE), f"{name} of a lemma that may be 0")
             if name in member.integers(L) or low == high or NAME.fullmatch(high):
                 require(self.entail(most - sizes[name]), f"{name} of a lemma above its greatest value")
         for name, space, *parameters in L.inputs:
