@@ -224,7 +224,7 @@ class Kernel:
             x = values[name]
             if space == "integer":
                 require(self.R.whole(scalar(x)), "an integer")
-                require(sizes.setdefault(name, scalar(x)) == x, f"{name}, an integer and a size of another value")
+                require(sizes.setdefault(name, scalar(x)) == x, f"{name}, a size of two values")
             elif space != "scalar":
                 A = member.matrix(x)
                 sides = [A.rows] if space == "vector" else [A.rows, A.cols]
