@@ -13,6 +13,7 @@ i, j = indices("i j")
     "Weyl 1912, Fan 1951; Horn and Johnson, Topics in Matrix Analysis, Theorem 3.3.16 (a)",
     id="weyl-additive",
     status="proved",
+    lemma=2,
     domain=rectangular(count=2, m=(1, 4), n=(1, 4)),
     corrects="refuted/weyl-same-index",
     presupposes=["weyl"],
@@ -31,6 +32,7 @@ def singular_values_of_a_sum(A, B):
     "Weyl 1912; Bhatia, Matrix Analysis, Theorem III.2.1",
     id="weyl-eigenvalues",
     status="proved",
+    lemma=2,
     domain=symmetric(count=2, n=(1, 4)),
     presupposes=["weyl"],
     equality=[
@@ -50,6 +52,7 @@ def eigenvalues_of_a_sum(A, B):
     "Fan 1951; Horn and Johnson, Topics in Matrix Analysis, Corollary 3.4.3",
     id="ky-fan-triangle",
     status="proved",
+    lemma=2,
     domain=rectangular(count=2, m=(1, 4), n=(1, 4)),
     equality=[
         {"A": [[2, 0], [0, 1]], "B": [[1, 0], [0, 3]]},
@@ -66,6 +69,7 @@ def ky_fan_norms_are_norms(A, B):
     "Fan 1949; Horn and Johnson, Matrix Analysis, Theorem 4.3.47",
     id="ky-fan-eigenvalues",
     status="proved",
+    lemma=2,
     domain=symmetric(count=2, n=(2, 4)),
     equality=[
         {"A": [[2, 0], [0, -1]], "B": [[3, 0], [0, 1]]},
@@ -86,6 +90,7 @@ def sums_of_eigenvalues(A, B):
     "Lidskii 1950, Wielandt 1955; Bhatia, Matrix Analysis, Theorem III.4.1",
     id="lidskii-wielandt",
     status="proved",
+    lemma=3,
     domain=symmetric(count=2, n=(2, 4)),
     sharpens="classical/ky-fan-eigenvalues",
     equality=[

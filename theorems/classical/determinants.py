@@ -11,6 +11,7 @@ from theorems.classical import CLASSICAL
     "Hadamard 1893, rows; Horn and Johnson, Matrix Analysis, Section 7.8",
     id="hadamard-determinant",
     status="proved",
+    lemma=2,
     domain=square(n=(1, 5)),
     equality=[[[1, 1], [1, -1]], [[3, 4, 0], [-4, 3, 0], [0, 0, 2]]],
 )
@@ -27,6 +28,7 @@ def determinant_and_row_norms(A):
     "Hadamard 1893, diagonal; Horn and Johnson, Matrix Analysis, Theorem 7.8.1",
     id="hadamard-determinant-psd",
     status="proved",
+    lemma=2,
     domain=psd(n=(1, 5)),
     equality=[[[2, 0], [0, 3]], [[1, 0, 0], [0, "1/2", 0], [0, 0, 5]]],
 )
@@ -40,6 +42,7 @@ def determinant_and_diagonal(A):
     "Fischer 1908; Horn and Johnson, Matrix Analysis, Section 7.8",
     id="fischer",
     status="proved",
+    lemma=2,
     domain=together(A=psd(), k=integer(1, "n"), n=(2, 5)),
     equality=[
         {"A": [[2, 1, 0], [1, 2, 0], [0, 0, 3]], "k": 2},
@@ -59,6 +62,7 @@ def determinant_and_diagonal_blocks(A, k):
     "Minkowski 1905; Horn and Johnson, Matrix Analysis, Theorem 7.8.21",
     id="minkowski-determinant",
     status="proved",
+    lemma=3,
     domain=psd(count=2, n=(1, 4)),
     equality=[
         {"A": [[2, 1], [1, 2]], "B": [[4, 2], [2, 4]]},

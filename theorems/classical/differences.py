@@ -11,6 +11,7 @@ from theorems.classical import CLASSICAL
     "Hoffman and Wielandt 1953; Bhatia, Matrix Analysis, Theorem VI.4.1",
     id="hoffman-wielandt",
     status="proved",
+    lemma=3,
     domain=symmetric(count=2, n=(1, 4)),
     equality=[
         {"A": [[2, 1], [1, 2]], "B": [[1, 1], [1, 1]]},
@@ -31,6 +32,7 @@ def eigenvalues_in_the_frobenius_norm(A, B):
     "Hoffman and Wielandt 1953; Horn and Johnson, Matrix Analysis, Section 7.3",
     id="hoffman-wielandt-singular",
     status="proved",
+    lemma=3,
     domain=rectangular(count=2, m=(1, 4), n=(1, 4)),
     equality=[
         {"A": [[2, 0, 0], [0, 1, 0]], "B": [[5, 0, 0], [0, 3, 0]]},
@@ -48,6 +50,7 @@ def singular_values_in_the_frobenius_norm(A, B):
     "Mirsky 1960, trace norm",
     id="mirsky-schatten-1",
     status="proved",
+    lemma=3,
     domain=rectangular(count=2, m=(1, 4), n=(1, 4)),
     equality=[
         {"A": [[3, 0], [0, 1]], "B": [[2, 0], [0, 2]]},
@@ -64,6 +67,7 @@ def singular_values_in_the_trace_norm(A, B):
     "Mirsky 1960, Schatten 3-norm",
     id="mirsky-schatten-3",
     status="proved",
+    lemma=3,
     domain=rectangular(count=2, m=(1, 4), n=(1, 4)),
     equality=[
         {"A": [[3, 0], [0, 1]], "B": [[2, 0], [0, 2]]},
@@ -80,6 +84,7 @@ def singular_values_in_the_schatten_3_norm(A, B):
     "Mirsky 1960, operator norm; Horn and Johnson, Topics in Matrix Analysis, Theorem 3.3.16 (c)",
     id="mirsky-operator",
     status="proved",
+    lemma=2,
     domain=rectangular(count=2, m=(1, 4), n=(1, 4)),
     presupposes=["weyl"],
     equality=[
@@ -97,6 +102,7 @@ def singular_values_in_the_operator_norm(A, B):
     "Mirsky 1960; Horn and Johnson, Matrix Analysis, Corollary 7.4.1.5",
     id="mirsky-majorization",
     status="proved",
+    lemma=3,
     domain=rectangular(count=2, m=(1, 3), n=(1, 4)),
     equality=[
         {"A": [[2, 0], [0, 1]], "B": [[0, 0], [0, 0]]},

@@ -26,6 +26,7 @@ from theorems.classical import CLASSICAL
     "Kantorovich 1948; Horn and Johnson, Matrix Analysis, Section 7.4",
     id="kantorovich",
     status="proved",
+    lemma=2,
     domain=together(A=positive_definite(), x=vector(), n=(1, 4)),
     equality=[
         {"A": [[1, 0], [0, 4]], "x": [1, 1]},
@@ -45,6 +46,7 @@ def kantorovich(A, x):
     "Fan and Hoffman 1955; Bhatia, Matrix Analysis, Proposition III.5.1",
     id="fan-hoffman",
     status="proved",
+    lemma=2,
     domain=square(n=(1, 5)),
     equality=[[[2, 1], [1, 2]], [[1, 0, 0], [0, 0, 1], [0, -1, 0]]],
 )
@@ -58,6 +60,7 @@ def symmetric_part(A):
     "Schur 1923; Horn and Johnson, Matrix Analysis, Theorem 4.3.45",
     id="schur-diagonal",
     status="proved",
+    lemma=2,
     domain=symmetric(n=(2, 4)),
     equality=[[[2, 0], [0, 1]], [[1, 0, 0], [0, 0, 0], [0, 0, 3]]],
 )
@@ -75,6 +78,7 @@ def diagonal_and_eigenvalues(A):
     "Penrose 1956; Horn and Johnson, Matrix Analysis, Problem 7.3.P8",
     id="penrose-least-squares",
     status="proved",
+    lemma=2,
     domain=together(A=rectangular(), b=vector("m"), x=vector("n"), m=(1, 3), n=(1, 3)),
     equality=[
         {"A": [[1, 0], [0, 0]], "b": [1, 2], "x": [1, 5]},

@@ -13,6 +13,7 @@ from theorems.classical import CLASSICAL
     "Cauchy 1829, Thompson 1972; Horn and Johnson, Topics in Matrix Analysis, Corollary 3.1.3, columns",
     id="cauchy-interlacing-columns",
     status="proved",
+    lemma=2,
     domain=together(A=rectangular(), k=integer(1, "n"), m=(1, 4), n=(2, 4)),
     equality=[
         {"A": [[3, 0, 0], [0, 2, 0], [0, 0, 1]], "k": 1},
@@ -33,6 +34,7 @@ def singular_values_without_k_columns(A, k):
     "Cauchy 1829, Thompson 1972; Horn and Johnson, Topics in Matrix Analysis, Corollary 3.1.3, rows",
     id="cauchy-interlacing-rows",
     status="proved",
+    lemma=2,
     domain=together(A=rectangular(), k=integer(1, "m"), m=(2, 4), n=(1, 4)),
     equality=[
         {"A": [[3, 0], [0, 2], [0, 0]], "k": 1},

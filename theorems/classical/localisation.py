@@ -36,6 +36,7 @@ from theorems.classical import CLASSICAL
     "Bauer and Fike 1960, symmetric perturbation",
     id="bauer-fike-symmetric",
     status="proved",
+    lemma=2,
     domain=symmetric(count=2, n=(1, 4)),
     presupposes=["weyl"],
     equality=[
@@ -53,6 +54,7 @@ def eigenvalues_near_the_old_ones(A, E):
     "Bauer and Fike 1960, symmetric A and any E",
     id="bauer-fike-resolvent",
     status="proved",
+    lemma=2,
     domain=together(A=symmetric(), E=square(), x=scalar(), y=scalar(), n=(1, 3)),
     presupposes=["weyl"],
     equality=[
@@ -76,6 +78,7 @@ def points_away_from_the_spectrum_are_regular(A, E, x, y):
     "Bendixson 1902; Horn and Johnson, Topics in Matrix Analysis, Section 1.2, real parts",
     id="bendixson-real",
     status="proved",
+    lemma=2,
     domain=square(n=(1, 4)),
     equality=[[[1, -2], [2, 1]], [[3, 0], [0, 1]]],
 )
@@ -89,6 +92,7 @@ def real_parts_and_the_symmetric_part(A):
     "Bendixson 1902; Horn and Johnson, Topics in Matrix Analysis, Section 1.2, imaginary parts",
     id="bendixson-imaginary",
     status="proved",
+    lemma=2,
     domain=square(n=(1, 4)),
     equality=[[[0, -1], [1, 0]], [[2, -3], [3, 2]]],
 )
@@ -102,6 +106,7 @@ def imaginary_parts_and_the_skew_part(A):
     "Gantmacher and Krein 1937, weak form; Fallat and Johnson, Totally Nonnegative Matrices, Chapter 5",
     id="gantmacher-krein",
     status="proved",
+    lemma=3,
     domain=totally_nonnegative(n=(1, 3)),
     equality=[[[1, 0], [0, 0]], [[1, 1], [1, 1]]],
 )
@@ -133,6 +138,7 @@ def the_first_eigenvector_has_the_largest_quotient(A, x):
     "Fan 1949; Horn and Johnson, Matrix Analysis, Corollary 4.3.39, the space where it is attained",
     id="fan-projection",
     status="proved",
+    lemma=2,
     domain=together(A=symmetric(), k=integer(1, "n"), n=(1, 4)),
     equality=[{"A": [[2, 0], [0, 1]], "k": 1}, {"A": [[0, 1], [1, 0]], "k": 2}],
 )
@@ -146,6 +152,7 @@ def trace_on_the_first_eigenspaces(A, k):
     "Higham, Functions of Matrices, Theorem 1.29",
     id="principal-root",
     status="proved",
+    lemma=2,
     domain=square(n=(1, 3)),
     equality=[[[3, 4], [-4, 3]], [[4, 0], [0, 9]]],
 )

@@ -11,6 +11,7 @@ from theorems.classical import CLASSICAL
     "Schur 1909; Horn and Johnson, Matrix Analysis, Section 2.3",
     id="schur-eigenvalues",
     status="proved",
+    lemma=2,
     domain=square(n=(1, 4)),
     equality=[[[1, 2], [2, -1]], [[0, 1, 0], [0, 0, 1], [1, 0, 0]], [[3, 4], [-4, 3]]],
 )
@@ -24,6 +25,7 @@ def moduli_and_the_frobenius_norm(A):
     "Weyl 1949; Horn and Johnson, Topics in Matrix Analysis, Theorem 3.3.2",
     id="weyl-majorant",
     status="proved",
+    lemma=3,
     domain=square(n=(2, 4)),
     equality=[[[2, 1], [1, 2]], [[0, 2, 0], [0, 0, 2], [2, 0, 0]]],
 )
@@ -41,6 +43,7 @@ def products_of_moduli(A):
     "Horn and Johnson, Topics in Matrix Analysis, Section 1.5",
     id="numerical-radius-norm",
     status="proved",
+    lemma=2,
     domain=square(n=(1, 3)),
     corrects="refuted/numerical-radius-half",
     equality=[[[0, 1], [0, 0]], [[2, 0], [0, -1]]],
@@ -55,6 +58,7 @@ def numerical_radius_and_norm(A):
     "Berger 1965; Horn and Johnson, Topics in Matrix Analysis, Section 1.5",
     id="berger-square",
     status="proved",
+    lemma=3,
     domain=square(n=(1, 3)),
     equality=[[[2, 0], [0, -1]], [[0, -1], [1, 0]]],
 )
@@ -68,6 +72,7 @@ def numerical_radius_of_a_square(A):
     "Horn and Johnson, Topics in Matrix Analysis, Section 1.7",
     id="numerical-radius-four",
     status="proved",
+    lemma=2,
     domain=square(count=2, n=(1, 3)),
     corrects="refuted/numerical-radius-product",
     equality=[{"A": [[0, 1], [0, 0]], "B": [[0, 0], [1, 0]]}],

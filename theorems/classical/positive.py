@@ -25,6 +25,7 @@ from theorems.classical import CLASSICAL
     "Schur 1911; Horn and Johnson, Matrix Analysis, Theorem 7.5.3",
     id="schur-product",
     status="proved",
+    lemma=2,
     domain=psd(count=2, n=(1, 4)),
     equality=[
         {"A": [[1, 1], [1, 1]], "B": [[1, -1], [-1, 1]]},
@@ -41,6 +42,7 @@ def entrywise_products_are_positive(A, B):
     "Oppenheim 1930; Horn and Johnson, Matrix Analysis, Theorem 7.8.16",
     id="oppenheim",
     status="proved",
+    lemma=3,
     domain=psd(count=2, n=(1, 4)),
     equality=[
         {"A": [[2, 1], [1, 2]], "B": [[1, 1], [1, 1]]},
@@ -57,6 +59,7 @@ def determinant_of_an_entrywise_product(A, B):
     "Lieb and Thirring 1976; Bhatia, Matrix Analysis, Section IX.2",
     id="lieb-thirring",
     status="proved",
+    lemma=3,
     domain=psd(count=2, n=(1, 3)),
     equality=[
         {"A": [[2, 0], [0, 1]], "B": [[1, 0], [0, 3]]},
@@ -73,6 +76,7 @@ def trace_of_a_cube_of_a_product(A, B):
     "Powers and Stormer 1970; Bhatia, Matrix Analysis, Section X.1",
     id="powers-stormer",
     status="proved",
+    lemma=3,
     domain=psd(count=2, n=(1, 3)),
     equality=[
         {"A": [[4, 0], [0, 0]], "B": [[0, 0], [0, 1]]},
@@ -89,6 +93,7 @@ def roots_and_the_trace_norm(A, B):
     "Araki and Yamagami 1981; Bhatia, Matrix Analysis, Section VII.5",
     id="araki-yamagami",
     status="proved",
+    lemma=3,
     domain=square(count=2, n=(1, 3)),
     corrects="refuted/absolute-value-frobenius",
 )
@@ -102,6 +107,7 @@ def absolute_values_in_the_frobenius_norm(A, B):
     "Conjectured by Lee 2010, proved by Lin and Zhang, J. Math. Anal. Appl. 516 (2022) 126542",
     id="lee-frobenius",
     status="proved",
+    lemma=3,
     domain=square(count=2, n=(1, 3)),
     corrects="refuted/lee-1098",
 )

@@ -13,6 +13,7 @@ from theorems.classical import CLASSICAL
     "Horn 1950; Horn and Johnson, Topics in Matrix Analysis, Theorem 3.3.4",
     id="horn-product",
     status="proved",
+    lemma=3,
     domain=square(count=2, n=(2, 4)),
     corrects="refuted/product-same-index",
     equality=[
@@ -34,6 +35,7 @@ def products_of_singular_values(A, B):
     "Horn 1950; Horn and Johnson, Topics in Matrix Analysis, Theorem 3.3.14",
     id="horn-sum",
     status="proved",
+    lemma=3,
     domain=square(count=2, n=(1, 4)),
     equality=[
         {"A": [[2, 0], [0, 1]], "B": [[3, 0], [0, 1]]},
@@ -50,6 +52,7 @@ def sums_of_singular_values_of_a_product(A, B):
     "Bhatia and Kittaneh 1990",
     id="bhatia-kittaneh",
     status="proved",
+    lemma=3,
     domain=rectangular(count=2, m=(1, 4), n=(1, 4)),
     equality=[
         {"A": [[2, 0], [0, 1]], "B": [[2, 0], [0, 1]]},
@@ -66,6 +69,7 @@ def arithmetic_geometric_mean(A, B):
     "Conjectured by Boettcher and Wenzel 2005, proved by Vong and Jin 2008",
     id="boettcher-wenzel",
     status="proved",
+    lemma=3,
     domain=square(count=2, n=(1, 4)),
     equality=[
         {"A": [[0, 1], [0, 0]], "B": [[0, 0], [1, 0]]},

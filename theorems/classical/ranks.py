@@ -11,6 +11,7 @@ from theorems.classical import CLASSICAL
     "Sylvester 1884; Horn and Johnson, Matrix Analysis, Section 0.4.5",
     id="sylvester-rank",
     status="proved",
+    lemma=2,
     domain=together(A=rectangular("m", "k"), B=rectangular("k", "n"), m=(1, 3), k=(1, 3), n=(1, 3)),
     equality=[
         {"A": [[1, 0], [0, 0]], "B": [[0, 0], [0, 1]]},
@@ -27,6 +28,7 @@ def rank_of_a_product(A, B):
     "Frobenius 1911; Horn and Johnson, Matrix Analysis, Section 0.4.5",
     id="frobenius-rank",
     status="proved",
+    lemma=2,
     domain=square(count=3, n=(1, 3)),
     equality=[
         {"A": [[1, 0], [0, 0]], "B": [[1, 0], [0, 0]], "C": [[0, 1], [0, 0]]},
@@ -43,6 +45,7 @@ def ranks_of_a_triple_product(A, B, C):
     "Marcus 1963",
     id="marcus-permanent",
     status="proved",
+    lemma=3,
     domain=psd(n=(1, 4)),
     equality=[[[2, 0], [0, 3]], [[1, 0, 0], [0, 2, 0], [0, 0, 0]]],
 )

@@ -11,6 +11,7 @@ from theorems.classical import CLASSICAL
     "von Neumann 1937; Horn and Johnson, Matrix Analysis, Section 7.4",
     id="von-neumann-trace",
     status="proved",
+    lemma=3,
     domain=together(A=rectangular("m", "n"), B=rectangular("n", "m"), m=(1, 4), n=(1, 4)),
     equality=[
         {"A": [[2, 0], [0, 1]], "B": [[-3, 0], [0, -1]]},
@@ -27,6 +28,7 @@ def trace_of_a_product(A, B):
     "Golden 1965, Thompson 1965; Bhatia, Matrix Analysis, Section IX.3",
     id="golden-thompson",
     status="proved",
+    lemma=3,
     domain=symmetric(count=2, n=(1, 4)),
     equality=[
         {"A": [[0, 0], [0, 0]], "B": [[0, 0], [0, 0]]},

@@ -1,0 +1,138 @@
+"""Ranks of products, sums and transposes."""
+
+from perturb import claim, then
+from perturb.domains import rectangular, together
+from perturb.vocab import T, cols, hadamard, kron, rank, rows
+from theorems.classical import CLASSICAL
+
+PRODUCT = together(A=rectangular("m", "k"), B=rectangular("k", "n"), m=(1, 3), k=(1, 3), n=(1, 3))
+ONE = rectangular(m=(1, 4), n=(1, 4))
+TWO = rectangular(count=2, m=(1, 4), n=(1, 4))
+RANKS = "Horn and Johnson, Matrix Analysis, Section 0.4"
+KRON = "Horn and Johnson, Topics in Matrix Analysis, Section 4.2"
+
+
+@claim(
+    CLASSICAL,
+    RANKS,
+    id="rank-product-left",
+    status="proved",
+    lemma=1,
+    domain=PRODUCT,
+    equality=[{"A": [[1, 2], [2, 4]], "B": [[1, 0], [0, 1]]}],
+)
+def rank_of_a_product_and_its_first_factor(A, B):
+    """A product has at most the rank of its first factor."""
+    yield then(rank(A @ B), "<=", rank(A))
+
+
+@claim(
+    CLASSICAL,
+    RANKS,
+    id="rank-product-right",
+    status="proved",
+    lemma=1,
+    domain=PRODUCT,
+    equality=[{"A": [[1, 0], [0, 1]], "B": [[1, 2], [2, 4]]}],
+)
+def rank_of_a_product_and_its_second_factor(A, B):
+    """A product has at most the rank of its second factor."""
+    yield then(rank(A @ B), "<=", rank(B))
+
+
+@claim(
+    CLASSICAL,
+    RANKS,
+    id="rank-sum",
+    status="proved",
+    lemma=1,
+    domain=TWO,
+    equality=[{"A": [[1, 0], [0, 0]], "B": [[0, 0], [0, 1]]}],
+)
+def rank_of_a_sum(A, B):
+    """The rank of a sum is at most the sum of the ranks."""
+    yield then(rank(A + B), "<=", rank(A) + rank(B))
+
+
+@claim(
+    CLASSICAL,
+    RANKS,
+    id="rank-rows",
+    status="proved",
+    lemma=1,
+    domain=ONE,
+    equality=[[[1, 2, 0], [0, 1, 1]]],
+)
+def rank_and_rows(A):
+    """The rank is at most the number of rows."""
+    yield then(rank(A), "<=", rows(A))
+
+
+@claim(
+    CLASSICAL,
+    RANKS,
+    id="rank-columns",
+    status="proved",
+    lemma=1,
+    domain=ONE,
+    equality=[[[1, 2], [0, 1], [0, 0]]],
+)
+def rank_and_columns(A):
+    """The rank is at most the number of columns."""
+    yield then(rank(A), "<=", cols(A))
+
+
+@claim(
+    CLASSICAL,
+    RANKS,
+    id="rank-transpose",
+    status="proved",
+    lemma=1,
+    domain=ONE,
+    equality=[[[1, 2], [2, 4], [0, 1]]],
+)
+def rank_of_the_transpose(A):
+    """The transpose has the same rank."""
+    yield then(rank(T(A)), "==", rank(A))
+
+
+@claim(
+    CLASSICAL,
+    RANKS,
+    id="rank-gram",
+    status="proved",
+    lemma=1,
+    domain=ONE,
+    equality=[[[1, 2], [2, 4], [0, 1]]],
+)
+def rank_of_the_gram_matrix(A):
+    """A'A has the rank of A."""
+    yield then(rank(T(A) @ A), "==", rank(A))
+
+
+@claim(
+    CLASSICAL,
+    KRON,
+    id="rank-kron",
+    status="proved",
+    lemma=2,
+    domain=together(A=rectangular(), B=rectangular("k", "l"), m=(1, 2), n=(1, 2), k=(1, 2), l=(1, 2)),
+    equality=[{"A": [[1, 2], [2, 4]], "B": [[1, 0], [0, 3]]}],
+)
+def rank_of_a_kronecker_product(A, B):
+    """The rank of a Kronecker product is the product of the ranks."""
+    yield then(rank(kron(A, B)), "==", rank(A) * rank(B))
+
+
+@claim(
+    CLASSICAL,
+    "Horn and Johnson, Topics in Matrix Analysis, Section 5.1",
+    id="rank-hadamard",
+    status="proved",
+    lemma=2,
+    domain=TWO,
+    equality=[{"A": [[1, 2], [2, 4]], "B": [[1, 0], [0, 3]]}],
+)
+def rank_of_an_entrywise_product(A, B):
+    """The rank of an entrywise product is at most the product of the ranks."""
+    yield then(rank(hadamard(A, B)), "<=", rank(A) * rank(B))

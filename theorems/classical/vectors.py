@@ -1,0 +1,170 @@
+"""Vectors: the triangle inequality, Cauchy and Schwarz, and how norms compare."""
+
+from perturb import claim, given, indices, then
+from perturb.domains import vector
+from perturb.vocab import absolute, largest, length, norm, smallest, sq, total
+from theorems.classical import CLASSICAL
+
+(i,) = indices("i")
+ONE = vector(n=(1, 4))
+TWO = vector(count=2, n=(1, 4))
+NORMS = "Horn and Johnson, Matrix Analysis, Section 5.4"
+PRODUCTS = "Horn and Johnson, Matrix Analysis, Section 5.1"
+ORDER = "Hardy, Littlewood and Polya, Inequalities, Chapter II"
+
+
+@claim(
+    CLASSICAL,
+    PRODUCTS,
+    id="cauchy-schwarz",
+    status="proved",
+    lemma=1,
+    domain=TWO,
+    equality=[{"x": [1, 2], "y": [2, 4]}],
+)
+def cauchy_and_schwarz(x, y):
+    """An inner product is at most the product of the lengths."""
+    yield then(total(x * y), "<=", norm(x) * norm(y))
+
+
+@claim(
+    CLASSICAL,
+    PRODUCTS,
+    id="vector-triangle",
+    status="proved",
+    lemma=1,
+    domain=TWO,
+    equality=[{"x": [3, 4], "y": [6, 8]}],
+)
+def length_of_a_sum(x, y):
+    """The length of a sum is at most the sum of the lengths."""
+    yield then(norm(x + y), "<=", norm(x) + norm(y))
+
+
+@claim(
+    CLASSICAL,
+    ORDER,
+    id="nonnegative-product",
+    status="proved",
+    lemma=1,
+    domain=TWO,
+    equality=[{"x": [1, 0], "y": [0, 2]}],
+)
+def product_of_nonnegative_vectors(x, y):
+    """Two vectors without negative components have an inner product that is not negative."""
+    yield given(0, "<=", x)
+    yield given(0, "<=", y)
+    yield then(0, "<=", total(x * y))
+
+
+@claim(
+    CLASSICAL,
+    ORDER,
+    id="total-monotone",
+    status="proved",
+    lemma=1,
+    domain=TWO,
+    equality=[{"x": [1, -2], "y": [1, -2]}],
+)
+def sums_are_monotone(x, y):
+    """Where no component falls, the sum does not fall."""
+    yield given(x, "<=", y)
+    yield then(total(x), "<=", total(y))
+
+
+@claim(
+    CLASSICAL,
+    ORDER,
+    id="component-largest",
+    status="proved",
+    lemma=1,
+    domain=ONE,
+    equality=[[2, 2], [-3]],
+)
+def component_and_the_largest(x):
+    """Every component is at most the largest."""
+    yield then(x[i], "<=", largest(x))
+
+
+@claim(
+    CLASSICAL,
+    ORDER,
+    id="component-smallest",
+    status="proved",
+    lemma=1,
+    domain=ONE,
+    equality=[[2, 2], [-3]],
+)
+def component_and_the_smallest(x):
+    """Every component is at least the smallest."""
+    yield then(smallest(x), "<=", x[i])
+
+
+@claim(
+    CLASSICAL,
+    NORMS,
+    id="component-length",
+    status="proved",
+    lemma=1,
+    domain=ONE,
+    equality=[[0, -2], [-3]],
+)
+def component_and_length(x):
+    """Every component is at most the length, in absolute value."""
+    yield then(absolute(x)[i], "<=", norm(x))
+
+
+@claim(
+    CLASSICAL,
+    NORMS,
+    id="length-sum",
+    status="proved",
+    lemma=1,
+    domain=ONE,
+    equality=[[0, -2], [-3]],
+)
+def length_and_sum(x):
+    """The length is at most the sum of the absolute values."""
+    yield then(norm(x), "<=", total(absolute(x)))
+
+
+@claim(
+    CLASSICAL,
+    NORMS,
+    id="sum-length",
+    status="proved",
+    lemma=1,
+    domain=ONE,
+    equality=[[2, -2], [-3]],
+)
+def sum_and_length(x):
+    """The square of the sum of n absolute values is at most n times the squared length."""
+    yield then(sq(total(absolute(x))), "<=", length(x) * sq(norm(x)))
+
+
+@claim(
+    CLASSICAL,
+    NORMS,
+    id="length-largest",
+    status="proved",
+    lemma=1,
+    domain=ONE,
+    equality=[[2, -2], [-3]],
+)
+def length_and_largest(x):
+    """The squared length of n components is at most n times the square of the largest absolute value."""
+    yield then(sq(norm(x)), "<=", length(x) * sq(largest(absolute(x))))
+
+
+@claim(
+    CLASSICAL,
+    PRODUCTS,
+    id="hoelder-extreme",
+    status="proved",
+    lemma=1,
+    domain=TWO,
+    equality=[{"x": [2, -2], "y": [1, -3]}],
+)
+def hoelder_with_the_largest(x, y):
+    """An inner product is at most the largest |x_i| times the sum of the |y_i|."""
+    yield then(total(x * y), "<=", largest(absolute(x)) * total(absolute(y)))
