@@ -249,7 +249,7 @@ def test_damage_is_refused() -> None:
     steps += [{"do": "lemma", "name": lemma.id, "part": 0, "with": {"x": "(sub x y)", "y": "(add x y)"}}]
     data = {**header(of), "goals": [steps], "lemmas": base.fingerprints([lemma.id])}
     check(data, base)
-    values = [
+    values: list[Any] = [
         None,
         True,
         0,

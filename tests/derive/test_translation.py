@@ -12,16 +12,18 @@ import pytest
 from hypothesis import settings
 
 from perturb.derive.checker.member import Statement, reader
-from perturb.derive.checker.reading import Matrix, Reader, Tree, Unsupported
-from perturb.derive.checker.terms import Poly
+from perturb.derive.checker.polynomials import Poly
+from perturb.derive.checker.reading import Reader, Tree
+from perturb.derive.checker.terms import Matrix, Unsupported
 from perturb.derive.texts import text
 
-SPACES = """A general m n; B general m n; C general n n; S symmetric n n; P projection n n; G psd n n; x vector n;
-Q orthogonal n; D activation n 0; E activation n -1; U diagonal n n; O orthogonal m; K general 1 1; y vector m;
-z vector 1; c scalar; d scalar; i integer 1 n"""
+SPACES = """A general m n; B general m n; C general n n; S symmetric n n; P projection n n; G psd n n;
+x vector n; Q orthogonal n; D activation n 0; E activation n -1; U diagonal n n; O orthogonal m; K general 1 1;
+y vector m; z vector 1; c scalar; d scalar; i integer 1 n"""
 INPUTS = [line.split() for line in SPACES.split(";")]
 ENDS = {"i": ("1", "n"), "m": ("1", "4"), "n": ("1", "4")}
 MATRICES = {"mn": "AB", "nn": "CSPQDEGU", "mm": "O", "11": "K"}
+PLAIN: list[Tree] = ["c", "d", "2", "-1/2", "-2", "i", ("cols", "A"), ("rows", "A")]
 ILL, LARGE = 1e6, 1e6
 
 
@@ -108,9 +110,9 @@ class Normal:
             return self.point[rest[0]]
         if kind in ("min", "sqrt", "relu", "inv"):
             x = [self.number(p) for p in rest]
-            return {"min": min, "sqrt": np.sqrt, "relu": lambda x: max(x, 0), "inv": lambda x: over(1, x)}[
-                kind
-            ](*x)
+            if kind == "min":
+                return min(x)
+            return np.sqrt(x[0]) if kind == "sqrt" else max(x[0], 0) if kind == "relu" else over(1, x[0])
         if kind in ("fro", "rank", "max"):
             return MEANING[kind](self.matrix(rest[0]))
         if kind == "esum":
@@ -135,8 +137,9 @@ class Normal:
         x = self.word(rest[0], self.side(rest[1]) if kind == "vec" else 1)
         if kind == "head":
             return x[: self.side(rest[1])]
-        known = {"psum": lambda x: np.cumsum(x), "rev": lambda x: x[::-1], "vec": lambda x: x.reshape(-1)}
-        return known[kind](x) if kind in known else np.diag(x[:, 0] if kind == "diag" else x)
+        if kind in ("psum", "rev", "vec"):
+            return np.cumsum(x) if kind == "psum" else x[::-1] if kind == "rev" else x.reshape(-1)
+        return np.diag(x[:, 0] if kind == "diag" else x)
 
 
 def over_power(x: Any, e: int) -> Any:
@@ -148,14 +151,14 @@ class Texts:
         self.draw = random.Random(seed)
 
     def matrix(self, sides: str, depth: int) -> Tree:
-        a, b = sides
+        a, b = sides[0], sides[1]
         plain = MATRICES.get(sides, "")
         if depth <= 0 or self.draw.random() < 0.25:
             if plain:
                 return self.draw.choice(plain)
             column: Tree = ("column_matrix", self.vector(a if b == "1" else b, 0))
             return column if b == "1" else ("T", column if a == "1" else self.draw.choice("AB"))
-        words = "add sub neg T scaled matmul matmul hadamard kron".split()
+        words = ["add", "sub", "neg", "T", "scaled", "matmul", "matmul", "hadamard", "kron"]
         words += ["sym", "commutator", "eye", "diag", "inv", "shift"] if a == b else []
         word, k = self.draw.choice(words), self.draw.choice("mnn1")
         if word in ("add", "sub", "hadamard", "commutator"):
@@ -202,7 +205,7 @@ class Texts:
 
     def number(self, depth: int) -> Tree:
         if depth <= 0 or self.draw.random() < 0.15:
-            return self.draw.choice(["c", "d", "2", "-1/2", "-2", "i", ("cols", "A"), ("rows", "A")])
+            return self.draw.choice(PLAIN)
         x, y, side = self.number(depth - 1), self.number(depth - 1), self.draw.choice("nnm1")
         sides = self.draw.choice(["mn", "nm", "nn", "1n", "m1", "11"])
         v, w, A = self.vector(side, depth - 1), self.vector(side, depth - 1), self.matrix(sides, depth - 1)
@@ -246,7 +249,7 @@ def compared(seed: int, number: int, fixed: int) -> int:
     ends = {**ENDS, **({"n": (str(fixed),) * 2} if fixed else {})}
     for k in range(number):
         R, depth = reader(Statement("", INPUTS, ends, [], [])), texts.draw.choice([1, 2, 2, 3])
-        make = texts.draw.choice(
+        make: Callable[[int], Tree] = texts.draw.choice(
             [texts.number, lambda d: texts.vector("n", d), lambda d: texts.matrix("nm", d)]
         )
         tree = make(depth)
