@@ -18,7 +18,8 @@ from perturb.derive.checker.terms import Matrix, Unsupported
 from perturb.derive.texts import text
 
 SPACES = """A general m n; B general m n; C general n n; S symmetric n n; P projection n n; G psd n n;
-x vector n; Q orthogonal n; D activation n 0; E activation n -1; U diagonal n n; O orthogonal m; K general 1 1;
+x vector n; Q orthogonal n;
+D activation n 0; E activation n -1; U diagonal n n; O orthogonal m; K general 1 1;
 y vector m; z vector 1; c scalar; d scalar; i integer 1 n"""
 INPUTS = [line.split() for line in SPACES.split(";")]
 ENDS = {"i": ("1", "n"), "m": ("1", "4"), "n": ("1", "4")}
