@@ -20,7 +20,7 @@ def check(data: Any, lemmas: Lemmas, rank: int = 0) -> None:
     """
     try:
         _check(data, lemmas, rank)
-    except (Unsupported, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except (Unsupported, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise Rejected(f"{type(error).__name__}: {error}") from None
 
 

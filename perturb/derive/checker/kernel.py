@@ -18,6 +18,7 @@ from perturb.derive.checker.member import Relation, Statement
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly, atom, number
 from perturb.derive.checker.reading import (
     NAME,
+    RATIONAL,
     Matrix,
     Needs,
     Tree,
@@ -225,8 +226,8 @@ class Kernel:
         for name, space, *parameters in L.inputs:
             x = values[name]
             if space == "integer":
-                sizes[name] = scalar(x)
-                require(self.R.whole(sizes[name]), "an integer")
+                require(self.R.whole(scalar(x)), "an integer")
+                require(sizes.setdefault(name, scalar(x)) == x, f"{name}, a size of two values")
             elif space != "scalar":
                 A = member.matrix(x)
                 sides = [A.rows] if space == "vector" else [A.rows, A.cols]
@@ -239,6 +240,8 @@ class Kernel:
         for name, (low, high) in L.ends.items():
             least, most = [sizes[end] if NAME.fullmatch(end) else number(int(end)) for end in (low, high)]
             require(self.entail(sizes[name] - least), f"{name} of a lemma below its least value")
+            if name not in member.integers(L):
+                require(self.entail(sizes[name] - ONE), f"{name} of a lemma that may be 0")
             if name in member.integers(L) or low == high or NAME.fullmatch(high):
                 require(self.entail(most - sizes[name]), f"{name} of a lemma above its greatest value")
         for name, space, *parameters in L.inputs:
@@ -316,6 +319,7 @@ class Kernel:
         found, how = ZERO, "=="
         require(isinstance(step["terms"], list), "terms are a list")
         for factor, facts, by in step["terms"]:
+            require(isinstance(factor, str) and RATIONAL.fullmatch(factor), "a factor that is no rational number")
             p, kind = number(Fraction(factor)), ">"
             for k in facts:
                 q, sign = self.fact(k)

@@ -7,6 +7,8 @@ from fractions import Fraction
 
 Monomial = tuple[tuple[int, int], ...]  # (atom, exponent other than 0), by atoms
 
+MOST, BITS = 300_000, 20_000  # products of terms in a product; of the coefficients of a factor
+
 
 class Poly:
     """Immutable; equal polynomials are equal objects of a dictionary."""
@@ -43,6 +45,8 @@ class Poly:
 
     def __mul__(self, other: Poly) -> Poly:
         terms: dict[Monomial, Fraction] = {}
+        if len(self.terms) * len(other.terms) > MOST or max(self.bits, other.bits) > BITS:
+            raise ArithmeticError("a product of this size")
         for m, c in self.terms.items():
             for k, d in other.terms.items():
                 product = times(m, k)
@@ -57,6 +61,11 @@ class Poly:
         for _ in range(k):
             found = found * self
         return found
+
+    @property
+    def bits(self) -> int:
+        """The length of its coefficients."""
+        return max([(c.numerator * c.denominator).bit_length() for c in self.terms.values()], default=0)
 
     @property
     def constant(self) -> Fraction | None:

@@ -110,7 +110,10 @@ class Reader(Terms):
         return self.atom("index", name)
 
     def constant(self, word: str) -> Matrix:
-        rows = [[Fraction(x) for x in row.split(",")] for row in word[len("matrix[") : -1].split(";")]
+        lines = [line.split(",") for line in word[len("matrix[") : -1].split(";")]
+        if not all(RATIONAL.fullmatch(x) for line in lines for x in line) or len({*map(len, lines)}) != 1:
+            raise Unsupported("a matrix whose entries cannot be read")
+        rows = [[Fraction(x) for x in line] for line in lines]
         sides = number(len(rows)), number(len(rows[0]))
         if rows == [[Fraction(int(i == j)) for j in range(len(rows[0]))] for i in range(len(rows))]:
             return self.identity(sides[0])

@@ -126,6 +126,8 @@ class Terms:
             return m
         if self.bounds.entail(m - n):
             return n
+        if not all(self.positive(side) or self.bounds.entail(side - ONE) for side in (m, n)):
+            raise Unsupported("a side that may be 0")
         first, second = sorted((m, n), key=Poly.ordered)
         known = ("min", first, second) in self.ids
         least = self.atom("min", first, second)
