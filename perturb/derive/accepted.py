@@ -17,9 +17,12 @@ from perturb.derive.checker.kernel import Rejected
 from perturb.derive.checker.terms import Unsupported
 from perturb.derive.header import header
 from perturb.derive.known import Citable
+from perturb.process.pool import TimeIsOver, limited
 from perturb.prove.reading.ring import Unsupported as NoForm
 from perturb.prove.store import FOLDER, HOLDS, REFUSED, REJECTED, Checked, KeptProof, Unreadable
 from perturb.statements.claim import Claim
+
+SECONDS = 5.0  # of a check: most take a hundredth of one
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,10 @@ def judged(kept: KeptProof, claim: Claim | None, known: Citable) -> Checked:
         cited = known.cited(claim)
         if unknown := [name for name in data.get("lemmas", ()) if name not in cited.claims]:
             return Checked(REJECTED, f"it cites {unknown[0]}, which is not known: name its file, too")
-        check(data, cited, claim.lemma if claim else 0)
+        with limited(SECONDS):
+            check(data, cited, claim.lemma if claim else 0)
+    except TimeIsOver:
+        return Checked(REFUSED, f"it takes more than {SECONDS:.0f} seconds")
     except Rejected as why:
         return Checked(REJECTED, str(why))
     except (Unsupported, NoForm, RecursionError) as why:

@@ -223,7 +223,7 @@ def claim_json(evidence: Evidence, saved: Path | None) -> str:
 
     Counts are of points of a search: `points` were certified, one by one, with a verdict each. Where a stored
     witness was replayed nothing was searched, and all counts are 0. `derived` lists the lemmas of a
-    derivation for every n, null where there is none; `proved` the sizes with a proof.
+    derivation for every n, null where there is none; `for_all` says what holds for every input.
     """
     found, claim, every = evidence.found, evidence.claim, evidence.for_all
     return json_text(
@@ -243,7 +243,7 @@ def claim_json(evidence: Evidence, saved: Path | None) -> str:
             "witness": str(saved) if saved else None,
             "agrees": evidence.agrees,
             "derived": every.derived.lemmas if every.derived else None,
-            "proved": [proof.n for proof in every.proofs],
+            "for_all": str(every) or None,
             "note": evidence.note,
         },
         ensure_ascii=False,

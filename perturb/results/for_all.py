@@ -46,7 +46,10 @@ class ForAll:
         if not self.derived:
             return [f"{self}, for every input: {where}"]
         cited = ", ".join(self.derived.lemmas)
-        return [f"{outcome}; {self}, for every input: {where}", f"derived {RUNG}: {cited or 'no lemma'}"]
+        return [
+            f"{outcome}; {self}, for every input: {where}",
+            f"derived {RUNG}: {cited or 'no lemma, by calculation alone'}",
+        ]
 
 
 def for_all(claim: Claim, folder: Path = FOLDER) -> ForAll:

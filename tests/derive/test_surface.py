@@ -192,3 +192,14 @@ def test_from_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         perturb.derive(TWICE, without=["operator-nrm"])
     with pytest.raises(ValueError, match="seconds"):
         perturb.derive(TWICE, seconds=0)
+
+
+def test_a_check_has_a_limit_of_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(*_: Any) -> None:
+        while True:
+            pass
+
+    kept = store.save(TWICE, derived(TWICE), tmp_path)
+    monkeypatch.setattr("perturb.derive.accepted.check", slow)
+    monkeypatch.setattr("perturb.derive.accepted.SECONDS", 0.1)
+    assert judged(kept, TWICE, KNOWN).outcome == "refused"

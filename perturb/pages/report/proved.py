@@ -79,7 +79,7 @@ def derived_line(claim: Claim, of: Material) -> str:
     if found is None:
         return ""
     cited = ", ".join(of.places.link(name, chapter_of(claim)) for name in found.lemmas)
-    return f"D{EVERY_SIZE[1:]} ({RUNG}: {cited or 'no lemma'}): `{_place(found.kept)}`."
+    return f"D{EVERY_SIZE[1:]} ({RUNG}: {cited or 'no lemma, by calculation alone'}): `{_place(found.kept)}`."
 
 
 def shown_proof(claim: Claim, of: Material) -> str:
