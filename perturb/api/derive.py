@@ -11,7 +11,7 @@ from typing import Any
 from perturb.api.examine import Target, each, seconds_of
 from perturb.derive import store, tell
 from perturb.derive.accepted import one_lemma, terms
-from perturb.derive.deriver import Derivation
+from perturb.derive.deriver import Attempted
 from perturb.derive.known import Citable, named
 from perturb.derive.trying import tried
 from perturb.prove.store import FOLDER
@@ -29,7 +29,7 @@ class Derived(Told):
     """
 
     claim: Claim
-    found: Derivation
+    found: Attempted
     known: Citable
 
     @property
@@ -101,7 +101,7 @@ def derive(
     return each(target, ask, Claim)
 
 
-def row(claim: Claim, found: Derivation, file: str | None = None) -> dict[str, Any]:
+def row(claim: Claim, found: Attempted, file: str | None = None) -> dict[str, Any]:
     """A line of a table: `terms` counts steps; `one_lemma`, is it one lemma, put in place, and no more?"""
     data = found.data
     return {
@@ -117,7 +117,7 @@ def row(claim: Claim, found: Derivation, file: str | None = None) -> dict[str, A
     }
 
 
-def cost(found: Derivation) -> str:
+def cost(found: Attempted) -> str:
     """0.5 s, 3 steps, for every size, from named theorems; rests on the lemma base"""
     if not found.data:
         return f"{found.seconds:.1f} s"
@@ -126,7 +126,7 @@ def cost(found: Derivation) -> str:
     return f"{found.seconds:.1f} s, {count}; {RUNG}"
 
 
-def reached(found: Derivation) -> list[str]:
+def reached(found: Attempted) -> list[str]:
     """Of what is not derived: what it got to, and what is missing."""
     why = (
         f"got to {found.why}" if found.outcome == "open" and found.why.startswith("conclusion") else found.why

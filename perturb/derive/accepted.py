@@ -13,11 +13,11 @@ from typing import Any
 
 from perturb.derive import store
 from perturb.derive.checker.check import check
-from perturb.derive.checker.kernel import Rejected
-from perturb.derive.checker.terms import Unsupported
+from perturb.derive.checker.matrices import Unspoken
 from perturb.derive.header import header
 from perturb.derive.known import Citable
 from perturb.process.pool import TimeIsOver, limited
+from perturb.prove.checker.numbers import Rejected
 from perturb.prove.reading.ring import Unsupported as NoForm
 from perturb.prove.store import FOLDER, HOLDS, REFUSED, REJECTED, Checked, KeptProof, Unreadable
 from perturb.statements.claim import Claim
@@ -63,7 +63,7 @@ def judged(kept: KeptProof, claim: Claim | None, known: Citable) -> Checked:
         return Checked(REFUSED, f"it takes more than {SECONDS:.0f} seconds")
     except Rejected as why:
         return Checked(REJECTED, str(why))
-    except (Unsupported, NoForm, RecursionError) as why:
+    except (Unspoken, NoForm, RecursionError) as why:
         return Checked(REJECTED, f"the statement is not read: {why}")
     return Checked(HOLDS, "", data)
 

@@ -6,15 +6,16 @@ from collections.abc import Iterable
 from time import process_time
 from typing import Any
 
-from perturb.derive.checker.kernel import Kernel, primitive
+from perturb.derive.checker.kernel import Kernel
+from perturb.derive.checker.matrices import Unspoken
 from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import ONE, Poly, atom, number
-from perturb.derive.checker.terms import Unsupported
+from perturb.derive.checker.relations import primitive
 from perturb.derive.columns import Columns
-from perturb.derive.instances import Facts
+from perturb.derive.instances import FactList
 from perturb.derive.linear import combination
 from perturb.derive.steps import cites, renumbered
-from perturb.derive.texts import Writer, text
+from perturb.derive.texts import TreeWriter, text
 
 
 class Closers:
@@ -22,14 +23,14 @@ class Closers:
 
     def __init__(self, kernel: Kernel, deadline: float) -> None:
         self.kernel, self.deadline = kernel, deadline
-        self.R, self.facts, self.write = kernel.R, Facts(kernel), Writer(kernel.R)
+        self.R, self.facts, self.write = kernel.R, FactList(kernel), TreeWriter(kernel.R)
         self.columns = Columns(kernel)
         self.refused = dict[Relation, list[dict[str, Any]]]()  # steps by what they lack
 
     def sign(self, p: Poly) -> int | None:
         try:
             return self.facts.take({"do": "clear", "of": text(self.write.poly(p))})
-        except Unsupported:
+        except Unspoken:
             return None
 
     def meanings(self, atoms: Iterable[int]) -> None:
@@ -37,7 +38,7 @@ class Closers:
             if self.R.names[k][0] in ("sqrt", "fro", "relu", "inv", "comp"):
                 try:
                     tree = self.write.atom(k)
-                except Unsupported:
+                except Unspoken:
                     continue
                 for part in range(2):
                     self.facts.take({"do": "means", "of": text(tree), "part": part})
@@ -109,7 +110,7 @@ class Closers:
                 ]
                 for j, c in sorted(found.items())
             ]
-        except Unsupported:
+        except Unspoken:
             return None
         return self.facts.take({"do": "combine", "terms": terms}) if take else terms
 
@@ -134,7 +135,7 @@ class Closers:
         try:
             step = {"do": "root", "small": text(self.write.poly(down)) if down else "0",
                     "large": text(self.write.poly(up)), "by": plain}  # fmt: skip
-        except Unsupported:
+        except Unspoken:
             return None
         return self.facts.take(step)
 
@@ -215,7 +216,7 @@ class Closers:
                 return self.facts.take(
                     {"do": "cancel", "by": by, "of": end, "left": text(self.write.poly(p))}
                 )
-            except Unsupported:
+            except Unspoken:
                 return None
         return None
 
@@ -304,7 +305,7 @@ class Closers:
         return [renumbered(self.facts.steps[k], place, k) for k in order]
 
     def hidden(self, k: int) -> set[int]:
-        """Facts that the step asks for by what they say."""
+        """FactList that the step asks for by what they say."""
         kernel = self.kernel
         facts, kernel.facts, kernel.touched = kernel.facts, kernel.facts[:k], set()
         kernel.run([self.facts.steps[k]])

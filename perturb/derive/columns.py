@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from perturb.derive.checker.kernel import Kernel
+from perturb.derive.checker.letters import POSITIVE
 from perturb.derive.checker.polynomials import ONE, Monomial, Poly
-from perturb.derive.checker.terms import POSITIVE
 
 # A polynomial, whether any factor will do, the facts and the multiplier that it is made of.
 Column = tuple[Poly, bool, list[int], Poly | None]
@@ -28,7 +28,7 @@ class Columns:
     def __call__(
         self, goal: Poly, rounds: int = 3
     ) -> Iterator[list[tuple[Poly, bool, list[int], Poly | None]]]:
-        """Facts, and then products that have a monomial which is wanted, in rounds."""
+        """FactList, and then products that have a monomial which is wanted, in rounds."""
         facts = [(q, how == "==", [k], None) for k, (q, how) in enumerate(self.kernel.facts)]
         nonneg = {
             q.single: k
@@ -104,7 +104,7 @@ class Columns:
         return ids, (Poly({tuple(rest): ONE.terms[()]}) if rest else None)
 
     def pairs(self, wanted: dict[Monomial, None], near: set[int]) -> list[tuple[int, int]]:
-        """Facts with few terms whose product has two monomials that are wanted."""
+        """FactList with few terms whose product has two monomials that are wanted."""
         facts = self.kernel.facts
         short = [
             k for k, (q, how) in enumerate(facts) if 1 < len(q.terms) <= 4 and how != "==" and q.atoms <= near

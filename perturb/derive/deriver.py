@@ -7,18 +7,19 @@ from dataclasses import dataclass, field
 from time import process_time
 from typing import Any
 
-from perturb.derive.checker.kernel import Kernel, Rejected
+from perturb.derive.checker.kernel import Kernel
+from perturb.derive.checker.matrices import Unspoken
 from perturb.derive.checker.member import statement
-from perturb.derive.checker.terms import Unsupported
 from perturb.derive.header import header
 from perturb.derive.lemmas import Base
-from perturb.derive.search import Search
+from perturb.derive.search import ConclusionSearch
+from perturb.prove.checker.numbers import Rejected
 from perturb.prove.reading.ring import Unsupported as NoForm
 from perturb.statements.claim import Claim
 
 
 @dataclass
-class Derivation:
+class Attempted:
     """What was found about a claim."""
 
     outcome: str  # derived, open or unsupported
@@ -28,7 +29,7 @@ class Derivation:
     missing: list[str] = field(default_factory=list)
 
 
-def derive(claim: Claim, base: Base, seconds: float = 30.0) -> Derivation:
+def derive(claim: Claim, base: Base, seconds: float = 30.0) -> Attempted:
     """A derivation of every conclusion, for all sizes from the declared ones on."""
     start = process_time()
     try:
@@ -37,18 +38,18 @@ def derive(claim: Claim, base: Base, seconds: float = 30.0) -> Derivation:
         goals = []
         lemmas = base.below(claim.lemma, claim.id)
         for k in range(len(of.then)):
-            search = Search(Kernel(of, lambda name: base(name)[2]), k, lemmas, start + seconds)
+            search = ConclusionSearch(Kernel(of, lambda name: base(name)[2]), k, lemmas, start + seconds)
             found = search.steps()
             if found is None:
-                return Derivation("open", process_time() - start, why=f"conclusion {k + 1}")
+                return Attempted("open", process_time() - start, why=f"conclusion {k + 1}")
             goals.append(found)
-    except (Unsupported, NoForm) as error:
-        return Derivation("unsupported", process_time() - start, why=str(error))
+    except (Unspoken, NoForm) as error:
+        return Attempted("unsupported", process_time() - start, why=str(error))
     except Rejected as error:
-        return Derivation("unsupported", process_time() - start, why=str(error))
+        return Attempted("unsupported", process_time() - start, why=str(error))
     cited = sorted({name for steps in goals for name in names_in(steps)})
     data |= {"goals": goals, "lemmas": base.fingerprints(cited)}
-    return Derivation("derived", process_time() - start, data)
+    return Attempted("derived", process_time() - start, data)
 
 
 def names_in(steps: Iterable[Any]) -> set[str]:

@@ -8,12 +8,12 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
 
-from perturb.derive.checker.kernel import COMPONENT
+from perturb.derive.checker.facts import COMPONENT
+from perturb.derive.checker.matrices import Unspoken
 from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import Monomial, Poly
-from perturb.derive.checker.reading import Reader, Tree, parsed, put, scalar
-from perturb.derive.checker.terms import Unsupported
-from perturb.derive.texts import Writer, joined, text
+from perturb.derive.checker.reading import Tree, Values, parsed, put, scalar
+from perturb.derive.texts import TreeWriter, joined, text
 from perturb.prove.reading.lowering import with_forms
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.kinds import Kind
@@ -44,7 +44,7 @@ class Notation:
         except ValueError:
             return rf"\text{{{of}}}"
 
-    def relation(self, tree: Tree, put_for: dict[str, str], R: Reader) -> str:
+    def relation(self, tree: Tree, put_for: dict[str, str], R: Values) -> str:
         """A relation of a lemma or of the claim, at these texts and at the component that they name."""
         texts = {name: parsed(one) for name, one in put_for.items()}
         op, lhs, rhs = [plain(put(part, texts), R) for part in tree]
@@ -64,27 +64,27 @@ class Notation:
         """The component of a relation between vectors has the letter that print gives it."""
         return re.sub(r"(?<![^\s()])_(?![^\s()])", self.own, of)
 
-    def fact(self, R: Reader, relation: Relation) -> str:
+    def fact(self, R: Values, relation: Relation) -> str:
         """A polynomial that is >= 0, > 0 or == 0, what is subtracted on the other side."""
         p, how = relation
         up = Poly({m: c for m, c in p.terms.items() if c > 0})
         down = Poly({m: -c for m, c in p.terms.items() if c < 0})
         return rf"{self.poly(R, up)} {SIGNS[how]} {self.poly(R, down)}"
 
-    def poly(self, R: Reader, p: Poly) -> str:
+    def poly(self, R: Values, p: Poly) -> str:
         try:
             return self.part(text(SquareWriter(R).poly(p))) if p else "0"
-        except Unsupported:
+        except Unspoken:
             return r"\text{(a number without a text)}"
 
 
-def plain(tree: Tree, R: Reader) -> Tree:
+def plain(tree: Tree, R: Values) -> Tree:
     """With subscripts that are calculated: i + 1 - 1 is i."""
     if isinstance(tree, str):
         return tree
     parts = [plain(part, R) for part in tree[1:]]
     if tree[0] == "component" and not isinstance(parts[1], str):
-        with suppress(Unsupported):
+        with suppress(Unspoken):
             parts[1] = SquareWriter(R).poly(scalar(R.reading(parts[1])[0]))
     return (tree[0], *parts)
 
@@ -100,7 +100,7 @@ def parse_part(of: str, kinds: Mapping[str, Kind]) -> Expr:
     return found
 
 
-class SquareWriter(Writer):
+class SquareWriter(TreeWriter):
     """The writer of texts, which writes x^2 as a square, and a difference as one."""
 
     def poly(self, p: Poly) -> Tree:

@@ -11,7 +11,7 @@ from perturb.statements.claim import Claim
 
 
 def header(claim: Claim) -> dict[str, Any]:
-    """With inputs of spaces that have a form. Unsupported where one has none."""
+    """With inputs of spaces that have a form. Unspoken where one has none."""
     low = with_forms(claim)
     data: dict[str, Any] = {
         "format": 1,

@@ -11,16 +11,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from time import process_time
 from typing import Any
 
-from perturb.derive.checker.kernel import COMPONENT, Kernel, Rejected, primitive
+from perturb.derive.checker.facts import COMPONENT
+from perturb.derive.checker.kernel import Kernel
+from perturb.derive.checker.matrices import Matrix, Unspoken
 from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import ONE, Poly
 from perturb.derive.checker.reading import Tree, put
-from perturb.derive.checker.terms import Matrix, Unsupported
-from perturb.derive.lemmas import Lemma, leaves
-from perturb.derive.texts import Writer, text
+from perturb.derive.checker.relations import primitive
+from perturb.derive.lemmas import Theorem, leaves
+from perturb.derive.texts import TreeWriter, text
+from perturb.prove.checker.numbers import Rejected
 
 MOST_ITEMS, MOST_TRIES, MOST_FACTS, MOST_INDICES, GRAMS = 40, 6000, 400, 7, 3
-REFUSALS = (Rejected, Unsupported, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+REFUSALS = (Rejected, Unspoken, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def subtrees(tree: Tree) -> Iterator[Tree]:
@@ -36,7 +39,7 @@ class Pool:
 
     def __init__(self, kernel: Kernel, relations: Iterable[Tree]) -> None:
         self.kernel, self.R = kernel, kernel.R
-        self.write = Writer(kernel.R)
+        self.write = TreeWriter(kernel.R)
         self.matrices = dict[Matrix, Tree]()
         self.vectors = dict[Matrix, Tree]()
         self.scalars = dict[Poly, Tree]()
@@ -106,7 +109,7 @@ class Pool:
                     continue
                 try:
                     size = self.write.atom(side.single)
-                except Unsupported:
+                except Unspoken:
                     continue
                 self.indices[side] = size
                 self.mirrored |= {
@@ -182,11 +185,11 @@ class Pool:
         if A and A not in self.matrices and len(A.terms) < 5:
             try:
                 self.take(self.write.matrix(A))
-            except Unsupported:
+            except Unspoken:
                 return
 
 
-class Facts:
+class FactList:
     """What is found about one conclusion, with the steps that find it."""
 
     def __init__(self, kernel: Kernel) -> None:
@@ -223,7 +226,7 @@ class Facts:
         return len(self.steps) - 1
 
 
-def candidates(pool: Pool, lemmas: Iterable[Lemma], deadline: float) -> Iterator[dict[str, Any]]:
+def candidates(pool: Pool, lemmas: Iterable[Theorem], deadline: float) -> Iterator[dict[str, Any]]:
     """Steps that put lemmas at terms of the pool."""
     for lemma in lemmas:
         for part in range(len(lemma.text.then)):
@@ -237,13 +240,13 @@ def candidates(pool: Pool, lemmas: Iterable[Lemma], deadline: float) -> Iterator
                     yield {"do": "lemma", "name": lemma.id, "part": part, "with": texts}
 
 
-def subscripts(pool: Pool, lemma: Lemma, part: int) -> Iterator[dict[str, Tree]]:
+def subscripts(pool: Pool, lemma: Theorem, part: int) -> Iterator[dict[str, Tree]]:
     names = [*lemma.indices(part), COMPONENT] if vector_relation(lemma, part) else lemma.indices(part)
     for chosen in itertools.product(pool.indices.values(), repeat=len(names)):
         yield dict(zip(names, chosen, strict=True))
 
 
-def vector_relation(lemma: Lemma, part: int) -> bool:
+def vector_relation(lemma: Theorem, part: int) -> bool:
     """Whether its sides are vectors: by their outermost words."""
     words = {
         "s",
@@ -279,7 +282,7 @@ def vector_relation(lemma: Lemma, part: int) -> bool:
     return any(vector(side) for side in lemma.text.then[part][1:])
 
 
-def assignments(pool: Pool, lemma: Lemma, part: int) -> Iterator[dict[str, Tree]]:
+def assignments(pool: Pool, lemma: Theorem, part: int) -> Iterator[dict[str, Tree]]:
     """Terms for all inputs, of fitting shapes, at which the greatest terms of the lemma are known ones."""
     names = [*lemma.spaces]
     composites = lemma.composites(part)

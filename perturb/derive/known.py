@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from perturb.derive.checker.member import Statement
-from perturb.derive.lemmas import Base, Lemma
+from perturb.derive.checker.member import Wording
+from perturb.derive.lemmas import Base, Theorem
 from perturb.statements.catalogue import BadTarget, catalogue, declared_in
 from perturb.statements.claim import Claim
 
@@ -30,7 +30,7 @@ class Citable:
     def __init__(self, more: Iterable[Claim] = ()) -> None:
         self.claims: Mapping[str, Claim] = {**{one.id: one for one in more}, **catalogue()}
         self._own = dict[Path | None, dict[str, Claim]]()
-        self._read = dict[Claim, Lemma]()
+        self._read = dict[Claim, Theorem]()
 
     def of(self, claim: Claim) -> Mapping[str, Claim]:
         """Those that a derivation of this claim may cite, and others, by id."""
@@ -41,9 +41,9 @@ class Citable:
             self._own[claim.file] = {**own, **self.claims}
         return self._own[claim.file]
 
-    def lemma(self, claim: Claim) -> Lemma:
+    def lemma(self, claim: Claim) -> Theorem:
         if claim not in self._read:
-            self._read[claim] = Lemma(claim)
+            self._read[claim] = Theorem(claim)
         return self._read[claim]
 
     def base(self, claim: Claim, chosen: Chosen = None, without: Iterable[str] = ()) -> Base:
@@ -66,7 +66,7 @@ class Cited:
     def __init__(self, known: Citable, claims: Mapping[str, Claim]) -> None:
         self.known, self.claims = known, claims
 
-    def __call__(self, name: str) -> tuple[str, int, Statement]:
+    def __call__(self, name: str) -> tuple[str, int, Wording]:
         lemma = self.known.lemma(self.claims[name])
         return lemma.data["fingerprint"], lemma.claim.lemma, lemma.text
 

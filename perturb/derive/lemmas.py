@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from perturb.derive.checker.member import Statement, statement
+from perturb.derive.checker.matrices import Unspoken
+from perturb.derive.checker.member import Wording, statement
 from perturb.derive.checker.reading import Tree
-from perturb.derive.checker.terms import Unsupported
 from perturb.derive.header import header
 from perturb.prove.reading.ring import Unsupported as NoForm
 from perturb.statements.claim import Claim
@@ -16,12 +16,12 @@ from perturb.statements.claim import Claim
 ARITHMETIC = ("add", "sub", "neg", "mul", "div", "sq", "sqrt", "pow", "abs", "larger", "smaller")
 
 
-class Lemma:
+class Theorem:
     """A claim with a rank, its text, and the terms of two and more of its inputs."""
 
     def __init__(self, claim: Claim) -> None:
         self.claim, self.data = claim, header(claim)
-        self.text: Statement = statement(self.data)
+        self.text: Wording = statement(self.data)
 
     @property
     def id(self) -> str:
@@ -99,7 +99,7 @@ ALWAYS = {"s", "lam"}
 RARE = {"activation", "orthogonal", "projection", "bounded"}
 
 
-def speaks_of(text: Statement) -> set[str]:
+def speaks_of(text: Wording) -> set[str]:
     """What a statement is about: its words, as far as they matter, and its rarer spaces."""
     found = {space for _, space, *_ in text.inputs if space in RARE}
     waiting = [*text.given, *text.then]
@@ -116,21 +116,21 @@ class Base:
     """Lemmas by id."""
 
     def __init__(self, claims: Iterable[Claim]) -> None:
-        self.lemmas = dict[str, Lemma]()
+        self.lemmas = dict[str, Theorem]()
         self.refused = dict[str, str]()
         for claim in claims:
             if claim.lemma > 0:
                 try:
-                    self.lemmas[claim.id] = Lemma(claim)
-                except (Unsupported, NoForm) as error:
+                    self.lemmas[claim.id] = Theorem(claim)
+                except (Unspoken, NoForm) as error:
                     self.refused[claim.id] = str(error)
 
-    def __call__(self, name: str) -> tuple[str, int, Statement]:
+    def __call__(self, name: str) -> tuple[str, int, Wording]:
         """What the checker asks for. KeyError where there is no such lemma."""
         lemma = self.lemmas[name]
         return lemma.data["fingerprint"], lemma.claim.lemma, lemma.text
 
-    def below(self, rank: int, *but: str) -> list[Lemma]:
+    def below(self, rank: int, *but: str) -> list[Theorem]:
         return [x for x in self.lemmas.values() if x.id not in but and (not rank or x.claim.lemma < rank)]
 
     def fingerprints(self, names: Iterable[str]) -> dict[str, Any]:

@@ -8,13 +8,14 @@ from time import process_time
 from typing import Any
 
 from perturb.derive.checker.check import reached
-from perturb.derive.checker.kernel import COMPONENT, Kernel
+from perturb.derive.checker.facts import COMPONENT
+from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import Poly, atom
 from perturb.derive.checker.reading import Tree
 from perturb.derive.closers import Closers, denominators
 from perturb.derive.instances import Pool, candidates
-from perturb.derive.lemmas import Lemma, leaves, speaks_of
+from perturb.derive.lemmas import Theorem, leaves, speaks_of
 from perturb.derive.texts import text
 
 NEW, ROUNDS = 1, 3
@@ -25,10 +26,10 @@ PLAIN = {"size", "index", "min", "input"}  # atoms that say nothing of what a fa
 SHARES = 0.15, 1  # of the time, for the terms of the statement alone and for more terms
 
 
-class Search(Closers):
+class ConclusionSearch(Closers):
     """One conclusion."""
 
-    def __init__(self, kernel: Kernel, k: int, lemmas: list[Lemma], deadline: float) -> None:
+    def __init__(self, kernel: Kernel, k: int, lemmas: list[Theorem], deadline: float) -> None:
         super().__init__(kernel, deadline)
         self.k, self.lemmas = k, lemmas
         self.eligible, self.about = lemmas, set[str]()
@@ -127,7 +128,7 @@ class Search(Closers):
         for part in range(len(self.kernel.of.given)):
             near |= {k for p, _ in self.kernel.facts[: part + 1] for k in p.atoms}
         for _ in range(ROUNDS):
-            fits, rest = [], []
+            fits, rest = list[Any](), list[Any]()
             for step, relation in found:
                 atoms = {k for k in relation[0].atoms if self.R.names[k][0] not in PLAIN}
                 new = len(atoms - near)

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from perturb.derive.checker.kernel import COMPONENT, RULES, Kernel
+from perturb.derive.checker.facts import COMPONENT
+from perturb.derive.checker.kernel import RULES, Kernel
 from perturb.derive.checker.member import Relation, statement
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly
 from perturb.derive.formulas import Notation

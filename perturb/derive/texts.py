@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
+from perturb.derive.checker.matrices import Matrix, Unspoken, Word
 from perturb.derive.checker.polynomials import ONE, Monomial, Poly
-from perturb.derive.checker.reading import Reader, Tree
-from perturb.derive.checker.terms import Matrix, Unsupported, Word
+from perturb.derive.checker.reading import Tree, Values
 
 
 def text(tree: Tree) -> str:
     return tree if isinstance(tree, str) else f"({' '.join(map(text, tree))})"
 
 
-class Writer:
+class TreeWriter:
     """The trees of polynomials, matrices and vectors of one reader."""
 
-    def __init__(self, R: Reader) -> None:
+    def __init__(self, R: Values) -> None:
         self.R = R
 
     def poly(self, p: Poly) -> Tree:
@@ -79,7 +79,7 @@ class Writer:
                 for word, side in (("cols", x.cols), ("rows", x.rows)):
                     if side.single == k:
                         return ("length", name) if x.vector else (word, name)
-        raise Unsupported("a size that no input has")
+        raise Unspoken("a size that no input has")
 
     def value(self, x: Any) -> Tree:
         if isinstance(x, Poly):
@@ -91,20 +91,20 @@ class Writer:
 
     def matrix(self, M: Matrix) -> Tree:
         if not M:
-            raise Unsupported("the text of 0")
+            raise Unspoken("the text of 0")
         terms = sorted(M.terms.items(), key=lambda one: not any(c > 0 for c in one[1].terms.values()))
         return joined("add", [self.scaled(c, self.word(w, M)) for w, c in terms])
 
     def vector(self, v: Matrix) -> Tree:
         if not v:
-            raise Unsupported("the text of 0")
+            raise Unspoken("the text of 0")
         terms = sorted(v.terms.items(), key=lambda one: not any(c > 0 for c in one[1].terms.values()))
         return joined("add", [self.scaled(c, self.column(w)) for w, c in terms])
 
     def word(self, word: Word, of: Matrix | None = None) -> Tree:
         if not word:
             if of is None:
-                raise Unsupported("the text of an identity without a size")
+                raise Unspoken("the text of an identity without a size")
             return self.identity(of.rows)
         return joined("matmul", [self.letter(k, turned) for k, turned in word])
 
@@ -117,7 +117,7 @@ class Writer:
                     return ("eye", ("T", name))
             if isinstance(x, Matrix) and x.vector and x.rows == n:
                 return ("eye", ("diag", name))
-        raise Unsupported("an identity of a size that no input has")
+        raise Unspoken("an identity of a size that no input has")
 
     def letter(self, k: int, turned: bool) -> Tree:
         tree, (kind, *rest) = self.plain(k), self.R.names[k]
@@ -134,7 +134,7 @@ class Writer:
             matrix = name[0] == "input" and not self.R.inputs[name[1]].vector  # type: ignore[union-attr]
             return ("entries", tree) if matrix else tree
         if not word:
-            raise Unsupported("the text of a number as a vector")
+            raise Unspoken("the text of a number as a vector")
         last, turned = word[-1]
         if not turned and self.R.sides[last][1] == ONE:
             return ("matmul", self.word(word[:-1]), self.column(word[-1:]))

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from time import monotonic
 
 from perturb.derive.checker.check import check
-from perturb.derive.checker.kernel import Rejected
-from perturb.derive.checker.terms import Unsupported
-from perturb.derive.deriver import Derivation, derive
+from perturb.derive.checker.matrices import Unspoken
+from perturb.derive.deriver import Attempted, derive
 from perturb.derive.header import header
 from perturb.derive.known import Chosen, Citable
 from perturb.process.pool import TimeIsOver, limited
+from perturb.prove.checker.numbers import Rejected
 from perturb.prove.reading.ring import Unsupported as NoForm
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Outcome
@@ -25,26 +25,26 @@ GRACE = 2.0  # times the seconds that were asked for, and one more: then it is s
 
 def tried(
     claim: Claim, known: Citable, seconds: float = 30.0, chosen: Chosen = None, without: Iterable[str] = ()
-) -> Derivation:
+) -> Attempted:
     """What becomes of a claim: one of OUTCOMES. A lemma is tried where lemmas for it are `chosen`."""
     if claim.lemma > 0 and chosen is None:
-        return Derivation("textbook", 0.0, why=CITED)
+        return Attempted("textbook", 0.0, why=CITED)
     if claim.status is not None and claim.status.expects is Outcome.REFUTED:
-        return Derivation("refuted", 0.0, why="people say that it is false: it is not tried")
+        return Attempted("refuted", 0.0, why="people say that it is false: it is not tried")
     start = monotonic()
     try:
         own, base = header(claim)["fingerprint"], known.base(claim, chosen, without)
         for name, fingerprint in base.fingerprints(base.lemmas).items():
             if fingerprint == own and name != claim.id:
-                return Derivation("textbook", 0.0, why=f"textbook, cited: it states what {name} states")
+                return Attempted("textbook", 0.0, why=f"textbook, cited: it states what {name} states")
         with limited(GRACE * seconds + 1 if seconds < math.inf else math.inf):
             found = derive(claim, base, seconds)
         if found.data is not None:
             check(found.data, base, claim.lemma)
         return found
     except TimeIsOver:
-        return Derivation("open", monotonic() - start, why="out of time")
+        return Attempted("open", monotonic() - start, why="out of time")
     except Rejected as why:
-        return Derivation("open", monotonic() - start, why=f"the checker rejects what was found: {why}")
-    except (Unsupported, NoForm, RecursionError) as why:
-        return Derivation("unsupported", monotonic() - start, why=str(why))
+        return Attempted("open", monotonic() - start, why=f"the checker rejects what was found: {why}")
+    except (Unspoken, NoForm, RecursionError) as why:
+        return Attempted("unsupported", monotonic() - start, why=str(why))

@@ -106,7 +106,7 @@ def save(claim: Claim, certificate: dict[str, Any], folder: Path = FOLDER) -> Ke
 
 
 def put(file: Path, own: str, data: Mapping[str, Any]) -> KeptProof:
-    """Write the line of this id, in place of the one that the file has; lines in the order of ids. OSError."""
+    """Write the line of this id, in place of the one that the file has; lines by their ids. OSError."""
     text = json_text(data, strict=True, separators=(",", ":"), ensure_ascii=False)
     raw = f"{text}\n".encode()
     with alone(file.parent):

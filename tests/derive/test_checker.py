@@ -10,10 +10,10 @@ import pytest
 
 from perturb import claim, given, index, indices, paper, then
 from perturb.derive.checker.check import check
-from perturb.derive.checker.kernel import Rejected
 from perturb.derive.header import header
 from perturb.derive.lemmas import Base
 from perturb.domains import integer, rectangular, scalar, square, symmetric, together, vector
+from perturb.prove.checker.numbers import Rejected
 from perturb.statements.claim import Claim
 from perturb.vocab import T, cols, det, entries, head, inv, largest, length, mat_exp, s1, smaller, total
 

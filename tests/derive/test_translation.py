@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
-from perturb.derive.checker.member import Statement, reader
+from perturb.derive.checker.matrices import Matrix, Unspoken
+from perturb.derive.checker.member import Wording, reader
 from perturb.derive.checker.polynomials import Poly
-from perturb.derive.checker.reading import Reader, Tree
-from perturb.derive.checker.terms import Matrix, Unsupported
+from perturb.derive.checker.reading import Tree, Values
 from perturb.derive.texts import text
 
 SPACES = """A general m n; B general m n; C general n n; S symmetric n n; P projection n n; G psd n n;
@@ -70,7 +70,7 @@ def meaning(tree: Tree, point: dict[str, Any]) -> Any:
 class Normal:
     """Values of normal forms, computed from the names of atoms and letters."""
 
-    def __init__(self, R: Reader, point: dict[str, Any]) -> None:
+    def __init__(self, R: Values, point: dict[str, Any]) -> None:
         self.R, self.point, self.found = R, point, dict[Any, Any]()
 
     def number(self, p: Poly) -> Any:
@@ -249,14 +249,14 @@ def compared(seed: int, number: int, fixed: int) -> int:
     texts, count = Texts(seed), 0
     ends = {**ENDS, **({"n": (str(fixed),) * 2} if fixed else {})}
     for k in range(number):
-        R, depth = reader(Statement("", INPUTS, ends, [], [])), texts.draw.choice([1, 2, 2, 3])
+        R, depth = reader(Wording("", INPUTS, ends, [], [])), texts.draw.choice([1, 2, 2, 3])
         make: Callable[[int], Tree] = texts.draw.choice(
             [texts.number, lambda d: texts.vector("n", d), lambda d: texts.matrix("nm", d)]
         )
         tree = make(depth)
         try:
             value, _ = R.reading(tree)
-        except (Unsupported, LookupError):
+        except (Unspoken, LookupError):
             continue
         for at in range(3):
             rng = np.random.default_rng([seed, k, at])

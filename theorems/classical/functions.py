@@ -6,10 +6,8 @@ from perturb.vocab import (
     absolute,
     cols,
     det,
-    exp,
     inv,
     lam,
-    mat_exp,
     mat_sqrt,
     moduli,
     power,
@@ -18,7 +16,6 @@ from perturb.vocab import (
     s1,
     spectral_radius,
     sq,
-    trace,
 )
 from theorems.classical import CLASSICAL
 
@@ -70,20 +67,6 @@ def determinant_and_singular_values(A):
 def determinant_and_spectral_norm(A):
     """The determinant is at most the n-th power of the largest singular value, in absolute value."""
     yield then(absolute(det(A)), "<=", power(s1(A), cols(A)))
-
-
-@claim(
-    CLASSICAL,
-    POSITIVE,
-    id="determinant-superadditive",
-    status="proved",
-    lemma=2,
-    domain=psd(count=2, n=(1, 4)),
-    equality=[{"A": [[2, 1], [1, 2]], "B": [[0, 0], [0, 0]]}],
-)
-def determinant_of_a_sum(A, B):
-    """The determinant of a sum of positive semidefinite matrices is at least the sum of theirs."""
-    yield then(det(A) + det(B), "<=", det(A + B))
 
 
 @claim(
@@ -156,48 +139,6 @@ def the_inverse_is_antitone(A, B):
 def eigenvalues_of_the_inverse(A):
     """The eigenvalues of the inverse of a positive definite matrix are the reciprocals, in opposite order."""
     yield then(lam(A)[cols(A) + 1 - i] * lam(inv(A))[i], "==", 1)
-
-
-@claim(
-    CLASSICAL,
-    EXPONENTIALS,
-    id="exponential-eigenvalues",
-    status="proved",
-    lemma=1,
-    domain=symmetric(n=(1, 3)),
-    equality=[[[0, 0], [0, 0]], [[1, 0], [0, -1]]],
-)
-def eigenvalues_of_the_exponential(A):
-    """The eigenvalues of the exponential of a symmetric matrix are the exponentials of its own."""
-    yield then(lam(mat_exp(A))[i], "==", exp(lam(A)[i]))
-
-
-@claim(
-    CLASSICAL,
-    EXPONENTIALS,
-    id="exponential-determinant",
-    status="proved",
-    lemma=1,
-    domain=square(n=(1, 3)),
-    equality=[[[0, 1], [0, 0]]],
-)
-def determinant_of_the_exponential(A):
-    """The determinant of the exponential is the exponential of the trace."""
-    yield then(det(mat_exp(A)), "==", exp(trace(A)))
-
-
-@claim(
-    CLASSICAL,
-    EXPONENTIALS,
-    id="exponential-spectral",
-    status="proved",
-    lemma=2,
-    domain=square(n=(1, 3)),
-    equality=[[[0, 0], [0, 0]], [[1, 0], [0, 0]]],
-)
-def norm_of_the_exponential(A):
-    """The largest singular value of the exponential is at most the exponential of that of A."""
-    yield then(s1(mat_exp(A)), "<=", exp(s1(A)))
 
 
 @claim(

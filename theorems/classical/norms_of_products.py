@@ -165,22 +165,6 @@ def singular_values_after_a_change_of_small_rank(A, B, k):
 
 @claim(
     CLASSICAL,
-    f"{HJ}, Theorem 2.6.3",
-    id="singular-values-beyond-rank",
-    status="proved",
-    lemma=1,
-    domain=together(A=rectangular(), k=integer(0, "n"), **SHAPE),
-    equality=[{"A": [[3, 0], [0, 0]], "k": 1}],
-    true_mutants=OF_INTEGERS,
-)
-def singular_values_beyond_the_rank(A, k):
-    """The singular value after the first k of a matrix of rank k at most is zero (so are all that follow)."""
-    yield given(rank(A), "<=", k)
-    yield then(s(A)[k + 1], "==", 0)
-
-
-@claim(
-    CLASSICAL,
     f"{HJ}, Section 7.3",
     id="inverse-singular-values",
     status="proved",

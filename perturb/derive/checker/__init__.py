@@ -1,5 +1,6 @@
-"""What is derived is believed when this package has accepted it. It imports nothing of what finds derivations.
+"""What is derived is believed when this package has accepted it; it imports nothing of what finds it.
 
-`polynomials` and `bounds` are the arithmetic, `terms` the normal form of matrices and numbers, `reading` the words of
-statements, `member` the spaces, `kernel` the rules and `check` the file. AUDIT.md argues each.
+`polynomials` and `bounds` are the arithmetic; `matrices`, `letters` and `terms` the normal form; `reading`,
+`words` and `spectra` the words of statements; `member` the spaces; `facts`, `relations` and `kernel` the
+rules; `check` the file. Start with `kernel.py`; AUDIT.md argues each rule.
 """

@@ -1,16 +1,19 @@
-"""Whether a file derives what it says, for every size: each conclusion from facts, by the rules of the kernel."""
+"""Whether a file derives what it says, for every size: each conclusion from facts, by the kernel's rules."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from perturb.derive.checker.kernel import Kernel, Rejected, Relation, primitive, require
-from perturb.derive.checker.member import Statement, digest, statement
-from perturb.derive.checker.reading import Unsupported
+from perturb.derive.checker.kernel import Kernel
+from perturb.derive.checker.matrices import Unspoken
+from perturb.derive.checker.member import Relation, Wording, digest, statement
+from perturb.derive.checker.relations import primitive
+from perturb.prove.checker.numbers import Rejected, require
 
 FORMAT = 1
-Lemmas = Callable[[str], tuple[str, int, Statement]]  # the fingerprint, the rank and the text of a lemma
+REFUSALS = (Unspoken, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+Lemmas = Callable[[str], tuple[str, int, Wording]]  # the fingerprint, the rank and the text of a lemma
 
 
 def check(data: Any, lemmas: Lemmas, rank: int = 0) -> None:
@@ -20,7 +23,7 @@ def check(data: Any, lemmas: Lemmas, rank: int = 0) -> None:
     """
     try:
         _check(data, lemmas, rank)
-    except (Unsupported, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+    except REFUSALS as error:
         raise Rejected(f"{type(error).__name__}: {error}") from None
 
 
@@ -31,7 +34,7 @@ def _check(data: Any, lemmas: Lemmas, rank: int) -> None:
     require(isinstance(goals, list) and len(goals) == len(of.then) > 0, "not one derivation a conclusion")
     cited = dict[str, str]()
 
-    def lemma(name: str) -> Statement:
+    def lemma(name: str) -> Wording:
         fingerprint, its_rank, text = lemmas(name)
         require(name != of.id and fingerprint != data["fingerprint"], "a statement derived from itself")
         require(its_rank > 0 and (rank == 0 or its_rank < rank), f"{name} is no lemma of lower rank")

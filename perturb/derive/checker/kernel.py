@@ -1,7 +1,7 @@
-"""The rules by which a relation follows from others. A fact is a polynomial in atoms that is >= 0, > 0 or == 0.
+"""The rules by which a relation follows from others. A fact is a polynomial that is >= 0, > 0 or == 0.
 
-A derivation is a list of steps, each of which gives one fact from those before it. Within `cases` and `sum` there are
-steps of their own, whose assumptions end with them.
+A derivation is a list of steps, each of which gives one fact from those before it. Within `cases` and `sum`
+there are steps of their own, whose assumptions end with them.
 """
 
 from __future__ import annotations
@@ -9,149 +9,33 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from perturb.derive.checker import member
-from perturb.derive.checker.bounds import Bounds
-from perturb.derive.checker.member import Relation, Statement
+from perturb.derive.checker.facts import COMPONENT, Known
+from perturb.derive.checker.matrices import Matrix
+from perturb.derive.checker.member import Relation, Wording
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly, atom, number
-from perturb.derive.checker.reading import (
-    NAME,
-    RATIONAL,
-    Matrix,
-    Needs,
-    Tree,
-    Unsupported,
-    Value,
-    component,
-    parsed,
-    put,
-    scalar,
-    vector,
+from perturb.derive.checker.reading import NAME, RATIONAL, Needs, Tree, Value, matrix, parsed, scalar
+from perturb.derive.checker.relations import (
+    added,
+    component_sums,
+    names_in,
+    numbers_in,
+    of_vectors,
+    primitive,
+    related,
+    sides,
+    worse,
 )
+from perturb.prove.checker.numbers import require
+from perturb.prove.checker.spaces import SIDES
 
-COMPONENT = "_"  # the index of a relation between vectors
 MOST = 100_000  # terms of a fact
 
 
-class Rejected(Exception):
-    """The file does not derive what it says, with the reason."""
-
-
-def require(fine: object, why: str) -> None:
-    if not fine:
-        raise Rejected(why)
-
-
-class Kernel:
-    """The facts about one conclusion of a statement."""
-
-    def __init__(self, of: Statement, lemmas: Callable[[str], Statement]) -> None:
-        self.of, self.lemmas = of, lemmas
-        self.R = member.reader(of)
-        self.facts = list[Relation]()
-        self.indices = list[Poly]()  # what is >= 0 of the indices here
-        self.assumed = Needs()
-        self.touched = set[int]()  # facts that were asked for by what they say
-        self.lacking: Relation | None = None  # what was asked for last and is not known
-        self.vectors = list[tuple[Matrix, str]]()  # vectors of which every component is >= 0, > 0 or == 0
-        self.bounds: tuple[tuple[Poly, ...], Bounds] = ((), Bounds())
-
-    # What is known
-
-    def entail(self, p: Poly) -> bool:
-        known = (*self.R.always, *self.indices)
-        if known != self.bounds[0]:
-            self.bounds = known, Bounds(known)
-        return self.bounds[1].entail(p)
-
-    def holds(self, p: Poly, strict: bool = False) -> bool:
-        if self.R.positive(p) or (not strict and self.R.clear(p)):
-            return True
-        if self.R.whole(p) and self.entail(p - ONE if strict else p):
-            return True
-        at, back = primitive(p), primitive(-p)
-        for k, (q, how) in enumerate(self.facts):
-            if (primitive(q) == at and (how == ">" or not strict)) or (
-                how == "==" and not strict and primitive(q) == back
-            ):
-                self.touched.add(k)
-                return True
-        self.lacking = p, ">" if strict else ">="
-        return False
-
-    def vector_holds(self, x: Matrix, strict: bool) -> bool:
-        """Whether every component of x is >= 0 (> 0)."""
-        words = all(self.R.nonneg_vector(w) or self.R.vector_kind(w) == "ones" for w in x.terms)
-        if not strict and words and all(self.R.clear(c) for c in x.terms.values()):
-            return True
-        return any(x == y and (how == ">" or not strict) for y, how in self.vectors)
-
-    def read(self, tree: Tree) -> Value:
-        """The value of a text, which has to be defined."""
-        value, needs = self.R.reading(tree)
-        self.discharge(needs)
-        return value
-
-    def number(self, text: Any) -> Poly:
-        require(isinstance(text, str), "a number is given as text")
-        return scalar(self.read(parsed(text)))
-
-    def discharge(self, needs: Needs) -> None:
-        for p in needs.bounds:
-            require(self.entail(p), "a subscript that may not exist")
-        for p in needs.nonzero:
-            fine = p in self.assumed.nonzero or self.holds(p, strict=True) or self.holds(-p, strict=True)
-            require(fine, "a divisor that may be 0")
-        for p in needs.nonneg:
-            require(p in self.assumed.nonneg or self.holds(p), "a root of what may be negative")
-        for k in needs.valued:
-            require(k in self.assumed.valued, "a part that may have no value")
-
-    def assume(self, needs: Needs) -> None:
-        """That a part of the statement has a value: points where it has none are outside."""
-        self.assumed.add(Needs({}, needs.nonzero, needs.nonneg, needs.valued))
-        for p in needs.nonzero:  # no factor of what is not 0 is 0
-            if len(p.terms) == 1:
-                self.assumed.nonzero.update({atom(k): None for m in p.terms for k, _ in m})
-
-    # The statement
-
-    def goal(self, k: int) -> list[Relation]:
-        """The conclusion as relations, at indices that may be any for which it exists."""
-        named = {name for name, *_ in self.of.inputs}.union(*map(names_in, (*self.of.given, *self.of.then)))
-        require(COMPONENT not in named, f"an input or an index that is called {COMPONENT}")
-        op, lhs, rhs = self.of.then[k]
-        (x, y), needs = self.sides(lhs, rhs)
-        self.indices += needs.bounds
-        self.assume(needs)
-        return related(
-            op,
-            self.component(x, self.R.index(COMPONENT), True),
-            self.component(y, self.R.index(COMPONENT), True),
-        )
-
-    def sides(self, lhs: Tree, rhs: Tree) -> tuple[tuple[Value, Value], Needs]:
-        x, first = self.R.reading(lhs)
-        y, second = self.R.reading(rhs)
-        lengths = {v.rows for v in (x, y) if isinstance(v, Matrix) and v.vector}
-        if len(lengths) > 1 or any(isinstance(v, Matrix) and not v.vector for v in (x, y)):
-            raise Unsupported("a relation between these shapes")
-        first.add(second)
-        return (x, y), first
-
-    def component(self, x: Value, k: Poly, assumed: bool = False) -> Poly:
-        if isinstance(x, Poly):
-            return x
-        bounds = self.R.within(k, x.rows)
-        if assumed:
-            self.indices += bounds
-        require(all(map(self.entail, bounds)), "a component that may not exist")
-        self.R.needs = Needs()
-        return component(self.R, x, k)
-
-    # Rules
+class Kernel(Known):
+    """The rules, by what a step says it does."""
 
     def run(self, steps: Any) -> None:
         require(isinstance(steps, list), "steps are a list")
@@ -163,7 +47,7 @@ class Kernel:
 
     def fact(self, k: Any) -> Relation:
         require(type(k) is int and 0 <= k < len(self.facts), "a fact that is not there")
-        return self.facts[k]
+        return self.facts[int(k)]
 
     @contextmanager
     def within(self):  # type: ignore[no-untyped-def]
@@ -179,7 +63,7 @@ class Kernel:
         require(type(k) is int and 0 <= k < len(self.of.given), "a hypothesis that is not there")
         texts = self.texts(step)
         require(not texts.keys() & self.R.inputs.keys(), "an input that is replaced in a hypothesis")
-        op, lhs, rhs = [put(part, texts) for part in self.of.given[k]]
+        op, lhs, rhs = sides(self.of.given[k], texts)
         (x, y), needs = self.sides(lhs, rhs)
         self.discharge(Needs(bounds=needs.bounds))
         self.assume(needs)
@@ -211,16 +95,16 @@ class Kernel:
         self.fits(L, values)
         for relation in L.given:
             require(names_in(relation) <= names, "a hypothesis of a lemma with an index")
-            op, lhs, rhs = [put(part, texts) for part in relation]
+            op, lhs, rhs = sides(relation, texts)
             (x, y), needs = self.sides(lhs, rhs)
             self.discharge(needs)
             self.shown(op, x, y)
-        op, lhs, rhs = [put(part, texts) for part in L.then[k]]
+        op, lhs, rhs = sides(L.then[k], texts)
         (x, y), needs = self.sides(lhs, rhs)
         self.discharge(needs)
         return self.one_of(step, op, x, y)
 
-    def fits(self, L: Statement, values: Mapping[str, Value]) -> None:
+    def fits(self, L: Wording, values: Mapping[str, Value]) -> None:
         """The sizes agree and are large enough, and every value is of the space of its input."""
         sizes = dict[str, Poly]()
         for name, space, *parameters in L.inputs:
@@ -229,9 +113,9 @@ class Kernel:
                 require(self.R.whole(scalar(x)), "an integer")
                 require(sizes.setdefault(name, scalar(x)) == x, f"{name}, a size of two values")
             elif space != "scalar":
-                A = member.matrix(x)
+                A = matrix(x)
                 sides = [A.rows] if space == "vector" else [A.rows, A.cols]
-                where = member.SIDES.get(space, (0, 1))
+                where = SIDES.get(space, (0, 1))
                 for at, side in zip(where, sides, strict=True):
                     end = parameters[at]
                     wanted = sizes.setdefault(end, side) if NAME.fullmatch(end) else number(int(end))
@@ -267,10 +151,10 @@ class Kernel:
         found = member.holds_of(self.R, rows[step["name"]], None if at is None else scalar(self.read(at)))
         k = step["part"]
         require(type(k) is int and 0 <= k < len(found), "a property that is not there")
-        return found[k]
+        return found[int(k)]
 
     def clear(self, step: Mapping[str, Any]) -> Relation:
-        """Sums of products of what is never negative; integers by their bounds; what is not 0 and not negative."""
+        """What is never negative; integers by their bounds; what is neither 0 nor negative."""
         p = self.number(step["of"])
         if self.holds(p, strict=True) or (p in self.assumed.nonzero and self.holds(p)):
             return p, ">"
@@ -315,11 +199,13 @@ class Kernel:
         return word[0][0], self.R.names[word[0][0]]  # type: ignore[index]
 
     def combine(self, step: Mapping[str, Any]) -> Relation:
-        """A sum of products of facts, each with a factor > 0, or with any where one of them is an equation."""
+        """A sum of products of facts, each with a factor > 0, or with any one where one is an equation."""
         found, how = ZERO, "=="
         require(isinstance(step["terms"], list), "terms are a list")
         for factor, facts, by in step["terms"]:
-            require(isinstance(factor, str) and RATIONAL.fullmatch(factor), "a factor that is no rational number")
+            require(
+                isinstance(factor, str) and RATIONAL.fullmatch(factor), "a factor that is no rational number"
+            )
             p, kind = number(Fraction(factor)), ">"
             for k in facts:
                 q, sign = self.fact(k)
@@ -419,68 +305,6 @@ class Kernel:
 
     def inside_word(self, word: Any) -> set[int]:
         return set().union(*[self.inside(k) for k, _ in word])
-
-
-def names_in(tree: Tree) -> set[str]:
-    """The names among the arguments of its words."""
-    if isinstance(tree, str):
-        return {tree} if NAME.fullmatch(tree) else set()
-    return set().union(*[names_in(arg) for arg in tree[1:]])
-
-
-def numbers_in(x: Any) -> list[int]:
-    """Of atoms and letters, in the name of one."""
-    if isinstance(x, Poly):
-        return [*x.atoms]
-    if isinstance(x, Matrix):
-        inner = [k for w, c in x.terms.items() for k in (*[a for a, _ in w], *c.atoms)]
-        return [*inner, *x.rows.atoms, *x.cols.atoms]
-    if isinstance(x, tuple) and len(x) == 2 and type(x[0]) is int and type(x[1]) is bool:
-        return [x[0]]
-    return [k for y in x for k in numbers_in(y)] if isinstance(x, tuple) else []
-
-
-def component_sums(R: Any, k: int, v: Matrix) -> Poly:
-    """The sum of the components of a letter times those of v."""
-    parts = [c * R.sum_of([((k, False),), w]) for w, c in v.terms.items()]
-    return sum(parts, ZERO)
-
-
-def related(op: str, x: Poly, y: Poly) -> list[Relation]:
-    signs: dict[str, list[Relation]] = {
-        "<=": [(y - x, ">=")], "<": [(y - x, ">")], ">=": [(x - y, ">=")], ">": [(x - y, ">")],
-        "==": [(y - x, "==")],
-    }  # fmt: skip
-    if op not in signs:
-        raise Unsupported(f"the relation {op}")
-    return signs[op]
-
-
-def of_vectors(R: Any, op: str, x: Value, y: Value) -> list[tuple[Matrix, str]]:
-    A, B = [v if isinstance(v, Matrix) else None for v in (x, y)]
-    rows = (A or B).rows  # type: ignore[union-attr]
-    first, second = [v if isinstance(v, Matrix) else R.ones(rows).times(v) for v in (x, y)]
-    up, down = vector(second) - vector(first), vector(first) - vector(second)
-    table = {"<=": (up, ">="), "<": (up, ">"), ">=": (down, ">="), ">": (down, ">"), "==": (up, "==")}
-    if op not in table:
-        raise Unsupported(f"the relation {op}")
-    return [table[op]]
-
-
-@lru_cache(maxsize=20_000)
-def primitive(p: Poly) -> Poly:
-    """A positive multiple that all positive multiples share."""
-    return p.scaled(1 / abs(p.ordered()[0][1])) if p else p
-
-
-def worse(first: str, second: str) -> str:
-    """Of a product."""
-    return "==" if "==" in (first, second) else ">" if first == second == ">" else ">="
-
-
-def added(first: str, second: str) -> str:
-    """Of a sum."""
-    return first if second == "==" else second if first == "==" else ">" if ">" in (first, second) else ">="
 
 
 RULES: dict[str, Callable[[Kernel, Mapping[str, Any]], Relation]] = {

@@ -10,19 +10,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from perturb.derive.checker.matrices import Matrix, Unspoken
 from perturb.derive.checker.polynomials import ONE, Poly, number
-from perturb.derive.checker.reading import (
-    NAME,
-    WORDS,
-    Matrix,
-    Reader,
-    Tree,
-    Unsupported,
-    Value,
-    matrix,
-    parsed,
-    scalar,
-)
+from perturb.derive.checker.reading import NAME, WORDS, Tree, Value, Values, matrix, parsed, scalar
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.checker.spaces import SIDES
 from perturb.prove.checker.statements import ranges
@@ -43,7 +33,7 @@ TRAITS = {
 }
 
 
-class Statement(NamedTuple):
+class Wording(NamedTuple):
     """A claim as text: its inputs, the ends of its sizes and integers, its relations as trees."""
 
     id: str
@@ -53,27 +43,27 @@ class Statement(NamedTuple):
     then: list[Tree]
 
 
-def statement(data: Any) -> Statement:
-    """From its header; Unsupported where the text, the inputs and the fingerprint do not fit."""
+def statement(data: Any) -> Wording:
+    """From its header; Unspoken where the text, the inputs and the fingerprint do not fit."""
     try:
         ends = ranges(data)
     except (Rejected, KeyError, TypeError, ValueError) as error:
-        raise Unsupported(f"a header that does not fit: {error}") from None
+        raise Unspoken(f"a header that does not fit: {error}") from None
     given, then = [[parsed(line) for line in data[key]] for key in ("given", "then")]
-    return Statement(str(data["id"]), data["inputs"], ends, given, then)
+    return Wording(str(data["id"]), data["inputs"], ends, given, then)
 
 
-def integers(of: Statement) -> list[str]:
+def integers(of: Wording) -> list[str]:
     return [name for name, space, *_ in of.inputs if space == "integer"]
 
 
-def side(R: Reader, end: str, names: Mapping[str, Poly]) -> Poly:
+def side(R: Values, end: str, names: Mapping[str, Poly]) -> Poly:
     return names[end] if NAME.fullmatch(end) else number(int(end))
 
 
-def reader(of: Statement) -> Reader:
+def reader(of: Wording) -> Values:
     """With the inputs of the statement, and all that is known of sizes."""
-    R = Reader({})
+    R = Values({})
     names = {name: R.atom("size", name) for name in of.ends if name not in integers(of)}
     for name, (low, high) in of.ends.items():
         if name in names and low == high and not NAME.fullmatch(low):
@@ -99,7 +89,7 @@ def reader(of: Statement) -> Reader:
     return R
 
 
-def element(R: Reader, name: str, space: str, parameters: list[str], names: Mapping[str, Poly]) -> Value:
+def element(R: Values, name: str, space: str, parameters: list[str], names: Mapping[str, Poly]) -> Value:
     if space == "scalar":
         if parameters and parameters[0] and Fraction(parameters[0]) >= 0:
             R.nonneg_inputs.add(name)
@@ -118,11 +108,11 @@ def traits_of(space: str, parameters: list[str]) -> tuple[str, ...]:
     if space == "activation":
         return TRAITS.get(f"activation {parameters[1]}", ("symmetric", "diagonal"))
     if space not in TRAITS and space != "diagonal":
-        raise Unsupported(f"the space {space}")
+        raise Unspoken(f"the space {space}")
     return TRAITS.get(space, ())
 
 
-def holds_of(R: Reader, row: list[str], k: Poly | None) -> list[Relation]:
+def holds_of(R: Values, row: list[str], k: Poly | None) -> list[Relation]:
     """What holds of an input because of its space; k is the number of an entry, where one is asked for."""
     name, space, *parameters = row
     x = R.inputs[name]
@@ -132,20 +122,19 @@ def holds_of(R: Reader, row: list[str], k: Poly | None) -> list[Relation]:
         return [(scalar(R(("lam_min", name))), ">")]
     if space == "contraction":
         return [(ONE - scalar(R(("s1", name))), ">=")]
-    if space == "bounded" and k is None:
+    if space != "bounded":
+        return []
+    if k is None:
         return [(number(Fraction(parameters[-1])) - scalar(R(("max_entry", name))), ">=")]
-    if space == "bounded":
-        entry, needs = R.reading(("component", ("entries", name), index_text(R, k)))
-        bound = number(Fraction(parameters[-1]))
-        del needs
-        return [(bound - scalar(entry), ">="), (bound + scalar(entry), ">=")]
-    return []
+    entry, _ = R.reading(("component", ("entries", name), index_text(R, k)))
+    bound = number(Fraction(parameters[-1]))
+    return [(bound - scalar(entry), ">="), (bound + scalar(entry), ">=")]
 
 
-def index_text(R: Reader, k: Poly) -> str:
+def index_text(R: Values, k: Poly) -> str:
     one = k.single
     if one is None or R.names[one][0] != "index":
-        raise Unsupported("an entry that is not numbered by an index")
+        raise Unspoken("an entry that is not numbered by an index")
     return str(R.names[one][1])
 
 
@@ -155,30 +144,30 @@ def ends(x: Poly, parameters: list[str]) -> list[Relation]:
     return [*found, (number(Fraction(high)) - x, ">=")] if high else found
 
 
-def demands(R: Reader, space: str, parameters: list[str], x: Value) -> list[Relation]:
-    """What has to be shown of x for it to be of the space. Unsupported where it cannot be."""
+def demands(R: Values, space: str, parameters: list[str], x: Value) -> list[Relation]:
+    """What has to be shown of x for it to be of the space. Unspoken where it cannot be."""
     if space == "scalar":
         return ends(scalar(x), parameters)
     A = matrix(x)
     if space == "vector":
         if not A.vector:
-            raise Unsupported("a matrix in the place of a vector")
+            raise Unspoken("a matrix in the place of a vector")
         return []
     if A.vector:
-        raise Unsupported("a vector in the place of a matrix")
+        raise Unspoken("a vector in the place of a matrix")
     return MEMBERS[space](R, A, parameters) if space in MEMBERS else refuse(space)
 
 
 def refuse(space: str) -> list[Relation]:
-    raise Unsupported(f"a member of the space {space}")
+    raise Unspoken(f"a member of the space {space}")
 
 
 def must(fine: bool, space: str) -> list[Relation]:
     return [] if fine else refuse(space)
 
 
-def _definite(strict: bool) -> Callable[[Reader, Matrix, list[str]], list[Relation]]:
-    def demand(R: Reader, A: Matrix, parameters: list[str]) -> list[Relation]:
+def _definite(strict: bool) -> Callable[[Values, Matrix, list[str]], list[Relation]]:
+    def demand(R: Values, A: Matrix, parameters: list[str]) -> list[Relation]:
         if not R.symmetric(A):
             return refuse("psd")
         if not strict and R.semidefinite(A):
@@ -189,17 +178,17 @@ def _definite(strict: bool) -> Callable[[Reader, Matrix, list[str]], list[Relati
     return demand
 
 
-def lettered(R: Reader, A: Matrix, trait: str) -> bool:
+def lettered(R: Values, A: Matrix, trait: str) -> bool:
     """Whether it is I, or one letter with this trait."""
     word = A.alone
     return word is not None and all(trait in R.traits[k] for k, _ in word) and len(word) < 2
 
 
-def all_lettered(R: Reader, A: Matrix, trait: str) -> bool:
+def all_lettered(R: Values, A: Matrix, trait: str) -> bool:
     return A.alone is not None and all(trait in R.traits[k] for k, _ in A.alone)
 
 
-MEMBERS: dict[str, Callable[[Reader, Matrix, list[str]], list[Relation]]] = {
+MEMBERS: dict[str, Callable[[Values, Matrix, list[str]], list[Relation]]] = {
     "general": lambda R, A, p: [],
     "symmetric": lambda R, A, p: must(R.symmetric(A), "symmetric"),
     "psd": _definite(strict=False),

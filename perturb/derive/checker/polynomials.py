@@ -1,4 +1,4 @@
-"""Polynomials with rational coefficients in numbered atoms; an exponent may be negative where an atom is not 0."""
+"""Polynomials with rational coefficients in numbered atoms; exponents are negative where an atom is not 0."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _lowered(claim: Claim) -> tuple[Claim, dict[Expr, Expr]]:
 
 
 def with_forms(claim: Claim) -> Claim:
-    """The claim with inputs of spaces that have a form; what makes them elements comes before its hypotheses."""
+    """The claim with inputs of spaces that have a form; what makes them elements are its first hypotheses."""
     spaces, links = {}, list[Link]()
     for name, space in claim.domain.spaces.items():
         spaces[name], more = _space(name, space)
