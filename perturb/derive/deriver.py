@@ -36,7 +36,8 @@ def derive(claim: Claim, base: Base, seconds: float = 30.0) -> Attempted:
         data = header(claim)
         of = statement(data)
         goals = []
-        lemmas = base.below(claim.lemma, claim.id)
+        below = base.below(claim.lemma, claim.id)
+        lemmas = [x for x in below if x.data["fingerprint"] != data["fingerprint"]]
         for k in range(len(of.then)):
             search = ConclusionSearch(Kernel(of, lambda name: base(name)[2]), k, lemmas, start + seconds)
             found = search.steps()

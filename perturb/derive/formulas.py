@@ -12,7 +12,7 @@ from perturb.derive.checker.facts import COMPONENT
 from perturb.derive.checker.matrices import Unspoken
 from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import Monomial, Poly
-from perturb.derive.checker.reading import Tree, Values, parsed, put, scalar
+from perturb.derive.checker.reading import TermReader, Tree, parsed, put, scalar
 from perturb.derive.texts import TreeWriter, joined, text
 from perturb.prove.reading.lowering import with_forms
 from perturb.statements.claim import Claim
@@ -44,7 +44,7 @@ class Notation:
         except ValueError:
             return rf"\text{{{of}}}"
 
-    def relation(self, tree: Tree, put_for: dict[str, str], R: Values) -> str:
+    def relation(self, tree: Tree, put_for: dict[str, str], R: TermReader) -> str:
         """A relation of a lemma or of the claim, at these texts and at the component that they name."""
         texts = {name: parsed(one) for name, one in put_for.items()}
         op, lhs, rhs = [plain(put(part, texts), R) for part in tree]
@@ -64,21 +64,21 @@ class Notation:
         """The component of a relation between vectors has the letter that print gives it."""
         return re.sub(r"(?<![^\s()])_(?![^\s()])", self.own, of)
 
-    def fact(self, R: Values, relation: Relation) -> str:
+    def fact(self, R: TermReader, relation: Relation) -> str:
         """A polynomial that is >= 0, > 0 or == 0, what is subtracted on the other side."""
         p, how = relation
         up = Poly({m: c for m, c in p.terms.items() if c > 0})
         down = Poly({m: -c for m, c in p.terms.items() if c < 0})
         return rf"{self.poly(R, up)} {SIGNS[how]} {self.poly(R, down)}"
 
-    def poly(self, R: Values, p: Poly) -> str:
+    def poly(self, R: TermReader, p: Poly) -> str:
         try:
             return self.part(text(SquareWriter(R).poly(p))) if p else "0"
         except Unspoken:
             return r"\text{(a number without a text)}"
 
 
-def plain(tree: Tree, R: Values) -> Tree:
+def plain(tree: Tree, R: TermReader) -> Tree:
     """With subscripts that are calculated: i + 1 - 1 is i."""
     if isinstance(tree, str):
         return tree

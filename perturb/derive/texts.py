@@ -7,7 +7,7 @@ from typing import Any
 
 from perturb.derive.checker.matrices import Matrix, Unspoken, Word
 from perturb.derive.checker.polynomials import ONE, Monomial, Poly
-from perturb.derive.checker.reading import Tree, Values
+from perturb.derive.checker.reading import TermReader, Tree
 
 
 def text(tree: Tree) -> str:
@@ -17,7 +17,7 @@ def text(tree: Tree) -> str:
 class TreeWriter:
     """The trees of polynomials, matrices and vectors of one reader."""
 
-    def __init__(self, R: Values) -> None:
+    def __init__(self, R: TermReader) -> None:
         self.R = R
 
     def poly(self, p: Poly) -> Tree:

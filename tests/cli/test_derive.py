@@ -84,7 +84,7 @@ def test_textbook_is_cited_and_not_counted(run: Run, mine: str) -> None:
 
 
 def test_what_is_open_says_what_it_got_to(run: Run, mine: str) -> None:
-    done = run("derive", f"{mine}::twice", "--without", "me/operator_norm", "--seconds", "2")
+    done = run("derive", f"{mine}::other", "--from", "me/operator_norm", "--seconds", "2")
     assert done.exit_code == 1
     assert "OPEN" in done.output
     assert "got to conclusion 1" in done.output

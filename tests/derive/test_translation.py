@@ -14,7 +14,7 @@ from hypothesis import settings
 from perturb.derive.checker.matrices import Matrix, Unspoken
 from perturb.derive.checker.member import Wording, reader
 from perturb.derive.checker.polynomials import Poly
-from perturb.derive.checker.reading import Tree, Values
+from perturb.derive.checker.reading import TermReader, Tree
 from perturb.derive.texts import text
 
 SPACES = """A general m n; B general m n; C general n n; S symmetric n n; P projection n n; G psd n n;
@@ -70,7 +70,7 @@ def meaning(tree: Tree, point: dict[str, Any]) -> Any:
 class Normal:
     """Values of normal forms, computed from the names of atoms and letters."""
 
-    def __init__(self, R: Values, point: dict[str, Any]) -> None:
+    def __init__(self, R: TermReader, point: dict[str, Any]) -> None:
         self.R, self.point, self.found = R, point, dict[Any, Any]()
 
     def number(self, p: Poly) -> Any:

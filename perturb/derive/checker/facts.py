@@ -18,7 +18,7 @@ from perturb.prove.checker.numbers import require
 COMPONENT = "_"  # the index of a relation between vectors
 
 
-class Known:
+class KnownFacts:
     """FactList, in the order in which they are found."""
 
     def __init__(self, of: Wording, lemmas: Callable[[str], Wording]) -> None:

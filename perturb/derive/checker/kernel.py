@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from perturb.derive.checker import member
-from perturb.derive.checker.facts import COMPONENT, Known
+from perturb.derive.checker.facts import COMPONENT, KnownFacts
 from perturb.derive.checker.matrices import Matrix
 from perturb.derive.checker.member import Relation, Wording
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly, atom, number
@@ -34,7 +34,7 @@ from perturb.prove.checker.spaces import SIDES
 MOST = 100_000  # terms of a fact
 
 
-class Kernel(Known):
+class Kernel(KnownFacts):
     """The rules, by what a step says it does."""
 
     def run(self, steps: Any) -> None:

@@ -180,7 +180,7 @@ class Letters:
     def inverse(self, a: Letter, b: Letter) -> bool:
         """Whether the first is the inverse of the second."""
         name = self.names[a[0]]
-        return name[0] == "inv" and ((b,) if not a[1] else (self.flip(b),)) == name[1].alone
+        return bool(name[0] == "inv" and ((b,) if not a[1] else (self.flip(b),)) == name[1].alone)
 
     def kron_pair(self, a: Letter, b: Letter) -> list[Letter] | None:
         (_, p, q, u, v), (_, r, t, w, x) = self.names[a[0]], self.names[b[0]]

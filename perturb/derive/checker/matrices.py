@@ -33,8 +33,9 @@ class Matrix:
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        alike = isinstance(other, Matrix) and (self.rows, self.cols) == (other.rows, other.cols)
-        return alike and self.terms == other.terms  # type: ignore[union-attr]
+        if not isinstance(other, Matrix):
+            return False
+        return (self.rows, self.cols, self.terms) == (other.rows, other.cols, other.terms)
 
     def __bool__(self) -> bool:
         return bool(self.terms)

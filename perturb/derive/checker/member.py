@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from perturb.derive.checker.matrices import Matrix, Unspoken
 from perturb.derive.checker.polynomials import ONE, Poly, number
-from perturb.derive.checker.reading import NAME, WORDS, Tree, Value, Values, matrix, parsed, scalar
+from perturb.derive.checker.reading import NAME, WORDS, TermReader, Tree, Value, matrix, parsed, scalar
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.checker.spaces import SIDES
 from perturb.prove.checker.statements import ranges
@@ -57,13 +57,13 @@ def integers(of: Wording) -> list[str]:
     return [name for name, space, *_ in of.inputs if space == "integer"]
 
 
-def side(R: Values, end: str, names: Mapping[str, Poly]) -> Poly:
+def side(R: TermReader, end: str, names: Mapping[str, Poly]) -> Poly:
     return names[end] if NAME.fullmatch(end) else number(int(end))
 
 
-def reader(of: Wording) -> Values:
+def reader(of: Wording) -> TermReader:
     """With the inputs of the statement, and all that is known of sizes."""
-    R = Values({})
+    R = TermReader({})
     names = {name: R.atom("size", name) for name in of.ends if name not in integers(of)}
     for name, (low, high) in of.ends.items():
         if name in names and low == high and not NAME.fullmatch(low):
@@ -89,7 +89,7 @@ def reader(of: Wording) -> Values:
     return R
 
 
-def element(R: Values, name: str, space: str, parameters: list[str], names: Mapping[str, Poly]) -> Value:
+def element(R: TermReader, name: str, space: str, parameters: list[str], names: Mapping[str, Poly]) -> Value:
     if space == "scalar":
         if parameters and parameters[0] and Fraction(parameters[0]) >= 0:
             R.nonneg_inputs.add(name)
@@ -112,7 +112,7 @@ def traits_of(space: str, parameters: list[str]) -> tuple[str, ...]:
     return TRAITS.get(space, ())
 
 
-def holds_of(R: Values, row: list[str], k: Poly | None) -> list[Relation]:
+def holds_of(R: TermReader, row: list[str], k: Poly | None) -> list[Relation]:
     """What holds of an input because of its space; k is the number of an entry, where one is asked for."""
     name, space, *parameters = row
     x = R.inputs[name]
@@ -131,7 +131,7 @@ def holds_of(R: Values, row: list[str], k: Poly | None) -> list[Relation]:
     return [(bound - scalar(entry), ">="), (bound + scalar(entry), ">=")]
 
 
-def index_text(R: Values, k: Poly) -> str:
+def index_text(R: TermReader, k: Poly) -> str:
     one = k.single
     if one is None or R.names[one][0] != "index":
         raise Unspoken("an entry that is not numbered by an index")
@@ -144,7 +144,7 @@ def ends(x: Poly, parameters: list[str]) -> list[Relation]:
     return [*found, (number(Fraction(high)) - x, ">=")] if high else found
 
 
-def demands(R: Values, space: str, parameters: list[str], x: Value) -> list[Relation]:
+def demands(R: TermReader, space: str, parameters: list[str], x: Value) -> list[Relation]:
     """What has to be shown of x for it to be of the space. Unspoken where it cannot be."""
     if space == "scalar":
         return ends(scalar(x), parameters)
@@ -166,8 +166,8 @@ def must(fine: bool, space: str) -> list[Relation]:
     return [] if fine else refuse(space)
 
 
-def _definite(strict: bool) -> Callable[[Values, Matrix, list[str]], list[Relation]]:
-    def demand(R: Values, A: Matrix, parameters: list[str]) -> list[Relation]:
+def _definite(strict: bool) -> Callable[[TermReader, Matrix, list[str]], list[Relation]]:
+    def demand(R: TermReader, A: Matrix, parameters: list[str]) -> list[Relation]:
         if not R.symmetric(A):
             return refuse("psd")
         if not strict and R.semidefinite(A):
@@ -178,17 +178,17 @@ def _definite(strict: bool) -> Callable[[Values, Matrix, list[str]], list[Relati
     return demand
 
 
-def lettered(R: Values, A: Matrix, trait: str) -> bool:
+def lettered(R: TermReader, A: Matrix, trait: str) -> bool:
     """Whether it is I, or one letter with this trait."""
     word = A.alone
     return word is not None and all(trait in R.traits[k] for k, _ in word) and len(word) < 2
 
 
-def all_lettered(R: Values, A: Matrix, trait: str) -> bool:
+def all_lettered(R: TermReader, A: Matrix, trait: str) -> bool:
     return A.alone is not None and all(trait in R.traits[k] for k, _ in A.alone)
 
 
-MEMBERS: dict[str, Callable[[Values, Matrix, list[str]], list[Relation]]] = {
+MEMBERS: dict[str, Callable[[TermReader, Matrix, list[str]], list[Relation]]] = {
     "general": lambda R, A, p: [],
     "symmetric": lambda R, A, p: must(R.symmetric(A), "symmetric"),
     "psd": _definite(strict=False),

@@ -59,7 +59,7 @@ class Needs:
             getattr(self, name).update(getattr(other, name))
 
 
-class Values(Terms):
+class TermReader(Terms):
     """Values of parts of statements about the inputs of one claim."""
 
     def __init__(self, inputs: Mapping[str, Value]) -> None:

@@ -6,30 +6,39 @@ from collections.abc import Callable
 
 from perturb.derive.checker.matrices import Matrix, Unspoken, Word
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly, number
-from perturb.derive.checker.reading import NONNEG_WORDS, WORDS, Value, Values, matrix, scalar, square, vector
+from perturb.derive.checker.reading import (
+    NONNEG_WORDS,
+    WORDS,
+    TermReader,
+    Value,
+    matrix,
+    scalar,
+    square,
+    vector,
+)
 from perturb.derive.checker.words import absolute, divide, entries, from_entries
 
 
-def component(R: Values, v: Value, i: Value) -> Poly:
+def component(R: TermReader, v: Value, i: Value) -> Poly:
     x, k = vector(v), scalar(i)
     for p in R.within(k, x.rows):
         R.needs.bounds[p] = None
     return sum((c * R.component_of(w, k) for w, c in x.terms.items()), ZERO)
 
 
-def entry(R: Values, A: Value, i: Value, j: Value) -> Poly:
+def entry(R: TermReader, A: Value, i: Value, j: Value) -> Poly:
     M, at, to = matrix(A), scalar(i), scalar(j)
     for p in (*R.within(at, M.rows), *R.within(to, M.cols)):
         R.needs.bounds[p] = None
     return sum((c * R.entry_of(w, at, to) for w, c in M.terms.items()), ZERO)
 
 
-def sum_(R: Values, v: Value) -> Poly:
+def sum_(R: TermReader, v: Value) -> Poly:
     x = vector(v)
     return sum((c * R.sum_of([w], x.rows) for w, c in x.terms.items()), ZERO)
 
 
-def singular_values(R: Values, A: Value) -> Matrix:
+def singular_values(R: TermReader, A: Value) -> Matrix:
     M = matrix(A)
     length = R.least(M.rows, M.cols)
     if not M:
@@ -44,7 +53,7 @@ def singular_values(R: Values, A: Value) -> Matrix:
     return R.one("s", inner, sides=(length, ONE), vector=True).times(size)
 
 
-def eigenvalues(R: Values, A: Value) -> Matrix:
+def eigenvalues(R: TermReader, A: Value) -> Matrix:
     M = square(matrix(A))
     if not R.symmetric(M):
         raise Unspoken("eigenvalues of a matrix that is not symmetric as it is written")
@@ -71,7 +80,7 @@ def eigenvalues(R: Values, A: Value) -> Matrix:
     return found + values.times(sign * factor)
 
 
-def similar(R: Values, A: Matrix) -> Matrix:
+def similar(R: TermReader, A: Matrix) -> Matrix:
     """Q'AQ for an orthogonal Q with which all words begin, and with Q' end."""
     while A.terms and all(len(w) > 1 for w in A.terms):
         ends = {(w[0], R.flip(w[-1])) for w in A.terms}
@@ -82,7 +91,7 @@ def similar(R: Values, A: Matrix) -> Matrix:
     return A
 
 
-def fro(R: Values, A: Value) -> Poly:
+def fro(R: TermReader, A: Value) -> Poly:
     """The root of the sum of the squared entries, of a matrix or a vector."""
     M = from_entries(R, matrix(A))
     if not M:
@@ -96,7 +105,7 @@ def fro(R: Values, A: Value) -> Poly:
 def invariant(name: str, partial: bool = False) -> Callable[..., Poly]:
     """A number that A', -A, QA and AQ share; of c A, c > 0, it is c times that of A (the rank: the same)."""
 
-    def value(R: Values, A: Value) -> Poly:
+    def value(R: TermReader, A: Value) -> Poly:
         M = matrix(A)
         if not M:
             if partial:
@@ -111,7 +120,7 @@ def invariant(name: str, partial: bool = False) -> Callable[..., Poly]:
     return value
 
 
-def largest(R: Values, v: Value) -> Poly:
+def largest(R: TermReader, v: Value) -> Poly:
     x = vector(v)
     if x.rows == ONE:
         return x.terms.get((), ZERO)
@@ -127,7 +136,7 @@ def largest(R: Values, v: Value) -> Poly:
     return shift + factor * R.atom("max", inner)
 
 
-def partial_sums(R: Values, v: Value) -> Matrix:
+def partial_sums(R: TermReader, v: Value) -> Matrix:
     x = vector(v)
     if x.rows == ONE:
         return x
@@ -135,7 +144,7 @@ def partial_sums(R: Values, v: Value) -> Matrix:
     return Matrix(x.rows, ONE, terms, True)
 
 
-def head(R: Values, v: Value, k: Value) -> Matrix:
+def head(R: TermReader, v: Value, k: Value) -> Matrix:
     x, length = vector(v), scalar(k)
     for p in (length, *R.within(length, x.rows)[1:]):
         R.needs.bounds[p] = None
@@ -149,7 +158,7 @@ def head(R: Values, v: Value, k: Value) -> Matrix:
 
 
 def s_of(k: str) -> Callable[..., Poly]:
-    def value(R: Values, A: Value) -> Poly:
+    def value(R: TermReader, A: Value) -> Poly:
         M = matrix(A)
         return component(R, singular_values(R, M), ONE if k == "1" else R.least(M.rows, M.cols))
 
@@ -157,17 +166,17 @@ def s_of(k: str) -> Callable[..., Poly]:
 
 
 def lam_of(k: str) -> Callable[..., Poly]:
-    def value(R: Values, A: Value) -> Poly:
+    def value(R: TermReader, A: Value) -> Poly:
         return component(R, eigenvalues(R, A), ONE if k == "1" else matrix(A).rows)
 
     return value
 
 
-def condition(R: Values, A: Value) -> Poly:
+def condition(R: TermReader, A: Value) -> Poly:
     return scalar(divide(R, s_of("1")(R, A), WORDS["s_star"](R, A)))
 
 
-def index_in(R: Values, i: Value, low: Value, high: Value) -> Poly:
+def index_in(R: TermReader, i: Value, low: Value, high: Value) -> Poly:
     k = scalar(i)
     if not R.whole(k):
         raise Unspoken("an index that is no sum of integers")
@@ -205,7 +214,7 @@ SQUARE = [
 
 
 def opaque(name: str, shape: list[str], partial: bool) -> Callable[..., Value]:
-    def value(R: Values, *args: Value) -> Value:
+    def value(R: TermReader, *args: Value) -> Value:
         first = square(matrix(args[0])) if name in SQUARE else args[0]
         if shape == ["number"]:
             if isinstance(first, Matrix) is (name in ("exp", "log")):

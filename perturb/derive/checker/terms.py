@@ -124,7 +124,7 @@ class Terms(Letters):
         return self.atom("comp", word, i)
 
     def function_of(self, kind: str, v: Matrix, i: Poly) -> Poly:
-        """A component of a vector to which a function was applied; `Values` knows where it is defined."""
+        """A component of a vector to which a function was applied; `TermReader` knows where it is defined."""
         raise NotImplementedError
 
     @staticmethod

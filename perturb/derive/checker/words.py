@@ -7,10 +7,10 @@ from typing import Any
 
 from perturb.derive.checker.matrices import Matrix, Unspoken, Word
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly, number
-from perturb.derive.checker.reading import WORDS, Value, Values, matrix, scalar, square, vector
+from perturb.derive.checker.reading import WORDS, TermReader, Value, matrix, scalar, square, vector
 
 
-def add(R: Values, x: Value, y: Value) -> Value:
+def add(R: TermReader, x: Value, y: Value) -> Value:
     if isinstance(x, Poly) and isinstance(y, Poly):
         return x + y
     if isinstance(x, Matrix) and isinstance(y, Matrix):
@@ -23,15 +23,15 @@ def add(R: Values, x: Value, y: Value) -> Value:
     return vector(v) + R.ones(v.rows).times(c)
 
 
-def neg(R: Values, x: Value) -> Value:
+def neg(R: TermReader, x: Value) -> Value:
     return -x
 
 
-def sub(R: Values, x: Value, y: Value) -> Value:
+def sub(R: TermReader, x: Value, y: Value) -> Value:
     return add(R, x, -y)
 
 
-def mul(R: Values, x: Value, y: Value) -> Value:
+def mul(R: TermReader, x: Value, y: Value) -> Value:
     if isinstance(x, Poly) and isinstance(y, Poly):
         return x * y
     if isinstance(x, Matrix) and isinstance(y, Matrix):
@@ -42,7 +42,7 @@ def mul(R: Values, x: Value, y: Value) -> Value:
     return A.times(c)
 
 
-def entrywise(R: Values, x: Matrix, y: Matrix) -> Matrix:
+def entrywise(R: TermReader, x: Matrix, y: Matrix) -> Matrix:
     """The product of two vectors, component by component."""
     if x.rows != y.rows:
         raise Unspoken("a product of two lengths")
@@ -59,11 +59,11 @@ def entrywise(R: Values, x: Matrix, y: Matrix) -> Matrix:
     return Matrix(x.rows, ONE, terms, True)
 
 
-def sq(R: Values, x: Value) -> Value:
+def sq(R: TermReader, x: Value) -> Value:
     return mul(R, x, x)
 
 
-def divide(R: Values, x: Value, y: Value) -> Value:
+def divide(R: TermReader, x: Value, y: Value) -> Value:
     if isinstance(y, Matrix):
         if y.rows == ONE:
             return mul(R, x, scalar(divide(R, ONE, y.terms.get((), ZERO))))
@@ -75,14 +75,14 @@ def divide(R: Values, x: Value, y: Value) -> Value:
     return x * inverse if isinstance(x, Poly) else x.times(inverse)
 
 
-def function(R: Values, name: str, v: Matrix) -> Matrix:
+def function(R: TermReader, name: str, v: Matrix) -> Matrix:
     """A function of the components that not all numbers have a value under."""
     found = R.one(name, v, sides=(v.rows, ONE), vector=True)
     R.needs.valued[next(iter(found.terms))[0][0]] = None
     return found
 
 
-def power(R: Values, x: Value, k: Value) -> Value:
+def power(R: TermReader, x: Value, k: Value) -> Value:
     e = scalar(k).constant
     if isinstance(x, Matrix):
         if e is None or e not in (1, 2, 3, 4):
@@ -96,7 +96,7 @@ def power(R: Values, x: Value, k: Value) -> Value:
     return p.power(int(e)) if e >= 0 else scalar(divide(R, ONE, p.power(-int(e))))
 
 
-def sqrt(R: Values, x: Value) -> Any:
+def sqrt(R: TermReader, x: Value) -> Any:
     if isinstance(x, Matrix):
         if x.rows == ONE:
             return Matrix(ONE, ONE, {(): sqrt(R, x.terms.get((), ZERO))}, True)
@@ -119,13 +119,13 @@ def round_root(n: int) -> int | None:
     return root if n >= 0 and root * root == n else None
 
 
-def absolute(R: Values, x: Value) -> Value:
+def absolute(R: TermReader, x: Value) -> Value:
     if isinstance(x, Poly):
         return R.absolute(x)
     return relu_vector(R, vector(x)).times(number(2)) - x
 
 
-def relu_vector(R: Values, v: Matrix) -> Matrix:
+def relu_vector(R: TermReader, v: Matrix) -> Matrix:
     """max(v, 0), component by component."""
     if not v:
         return v
@@ -142,39 +142,39 @@ def relu_vector(R: Values, v: Matrix) -> Matrix:
     return R.one("relu", inner, sides=(v.rows, ONE), vector=True).times(factor)
 
 
-def larger(R: Values, x: Value, y: Value) -> Value:
+def larger(R: TermReader, x: Value, y: Value) -> Value:
     difference = sub(R, x, y)
     part = R.relu(difference) if isinstance(difference, Poly) else relu_vector(R, difference)
     return add(R, y, part)
 
 
-def smaller(R: Values, x: Value, y: Value) -> Value:
+def smaller(R: TermReader, x: Value, y: Value) -> Value:
     return -larger(R, -x, -y)
 
 
-def matmul(R: Values, A: Value, B: Value) -> Value:
+def matmul(R: TermReader, A: Value, B: Value) -> Value:
     return R.multiply(matrix(A), matrix(B))
 
 
-def transpose(R: Values, A: Value) -> Value:
+def transpose(R: TermReader, A: Value) -> Value:
     return R.transpose(matrix(A).as_vector(False))
 
 
-def eye(R: Values, A: Value) -> Value:
+def eye(R: TermReader, A: Value) -> Value:
     return R.identity(matrix(A).cols)
 
 
-def sym(R: Values, A: Value) -> Value:
+def sym(R: TermReader, A: Value) -> Value:
     M = square(matrix(A))
     return (M + R.transpose(M)).times(number(Fraction(1, 2)))
 
 
-def commutator(R: Values, A: Value, B: Value) -> Value:
+def commutator(R: TermReader, A: Value, B: Value) -> Value:
     M, N = matrix(A), matrix(B)
     return R.multiply(M, N) - R.multiply(N, M)
 
 
-def matpow(R: Values, A: Value, k: Value) -> Value:
+def matpow(R: TermReader, A: Value, k: Value) -> Value:
     e, M = scalar(k).constant, square(matrix(A))
     if e is None or e.denominator != 1 or not 0 <= e <= 8:
         raise Unspoken("a power of a matrix that is no small integer")
@@ -184,7 +184,7 @@ def matpow(R: Values, A: Value, k: Value) -> Value:
     return found
 
 
-def diag(R: Values, v: Value) -> Value:
+def diag(R: TermReader, v: Value) -> Value:
     """Linear in v."""
     x = vector(v)
     terms = dict[Word, Poly]()
@@ -197,7 +197,7 @@ def diag(R: Values, v: Value) -> Value:
     return Matrix(x.rows, x.rows, terms)
 
 
-def diagonal(R: Values, A: Value) -> Value:
+def diagonal(R: TermReader, A: Value) -> Value:
     M = square(matrix(A))
     found = R.ones(M.rows).times(M.terms.get((), ZERO))
     for w, c in M.terms.items():
@@ -206,7 +206,7 @@ def diagonal(R: Values, A: Value) -> Value:
     return found
 
 
-def entries(R: Values, A: Value) -> Value:
+def entries(R: TermReader, A: Value) -> Value:
     """Row by row; linear in A."""
     M = matrix(A)
     if M.cols == ONE:
@@ -220,7 +220,7 @@ def entries(R: Values, A: Value) -> Value:
     return found
 
 
-def from_entries(R: Values, v: Matrix) -> Matrix:
+def from_entries(R: TermReader, v: Matrix) -> Matrix:
     """The matrix of which these are the entries, where it was written so."""
     names = [R.names[w[0][0]] if len(w) == 1 else ("",) for w in v.terms]
     if not names or any(name[0] != "vec" or name[2:] != names[0][2:] for name in names):
@@ -229,11 +229,11 @@ def from_entries(R: Values, v: Matrix) -> Matrix:
     return Matrix(names[0][2], names[0][3], terms)
 
 
-def column_matrix(R: Values, v: Value) -> Value:
+def column_matrix(R: TermReader, v: Value) -> Value:
     return vector(v).as_vector(False)
 
 
-def kron(R: Values, A: Value, B: Value) -> Value:
+def kron(R: TermReader, A: Value, B: Value) -> Value:
     M, N = matrix(A), matrix(B)
     terms = dict[Word, Poly]()
     for w, c in M.terms.items():
@@ -245,7 +245,7 @@ def kron(R: Values, A: Value, B: Value) -> Value:
     return Matrix(M.rows * N.rows, M.cols * N.cols, terms)
 
 
-def hadamard(R: Values, A: Value, B: Value) -> Value:
+def hadamard(R: TermReader, A: Value, B: Value) -> Value:
     M, N = matrix(A), matrix(B)
     if (M.rows, M.cols) != (N.rows, N.cols):
         raise Unspoken("a product of two shapes")
@@ -254,7 +254,7 @@ def hadamard(R: Values, A: Value, B: Value) -> Value:
     return R.one("hadamard", first, second, sides=(M.rows, M.cols), traits=traits)
 
 
-def inverse(R: Values, A: Value) -> Value:
+def inverse(R: TermReader, A: Value) -> Value:
     M = square(matrix(A))
     if not M:
         raise Unspoken("the inverse of 0")

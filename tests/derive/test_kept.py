@@ -1,0 +1,52 @@
+"""The derivations that are kept, and near misses that nothing derives."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from perturb.certify.point import certify
+from perturb.derive import store
+from perturb.derive.checker.check import check
+from perturb.derive.deriver import derive
+from perturb.derive.lemmas import Base
+from perturb.enclosure import Verdict
+from perturb.statements.catalogue import catalogue
+from perturb.statements.claim import Claim
+from perturb.statements.paper import Outcome
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "benchmarks"))
+from unseen import derive_false  # noqa: E402
+
+CLAIMS = {k: x for k, x in catalogue().items() if isinstance(x, Claim)}
+LEMMAS = Base(CLAIMS.values())
+KEPT = [*store.every(ROOT / "proofs")]
+NEAR = {x.id: x for x in vars(derive_false).values() if isinstance(x, Claim)}
+
+
+def test_the_checker_accepts_every_derivation_that_is_kept() -> None:
+    assert len(KEPT) > 50
+    for one in KEPT:
+        data: dict[str, Any] = store.content(one)
+        check(data, LEMMAS, CLAIMS[data["id"]].lemma)
+
+
+def test_nothing_false_is_kept() -> None:
+    kept = {store.content(one)["id"] for one in KEPT}
+    assert not [k for k in kept if (s := CLAIMS[k].status) and s.expects is not Outcome.SURVIVED]
+
+
+@pytest.mark.parametrize("name", sorted(derive_false.AT))
+def test_a_near_miss_is_false(name: str) -> None:
+    point = NEAR[name].domain.point(derive_false.AT[name])
+    assert NEAR[name].domain.contains(point)
+    assert certify(NEAR[name], point).verdict is Verdict.VIOLATED
+
+
+@pytest.mark.parametrize("name", sorted(derive_false.LATE))
+def test_what_is_false_from_size_3_on_is_not_derived(name: str) -> None:
+    assert derive(NEAR[name], LEMMAS, 0.5).outcome != "derived"
