@@ -46,7 +46,7 @@ class Columns:
         near = near.union(*hops)
         facts = [one for one in facts if one[0].atoms <= near and len(one[0].terms) <= 12]
         facts.sort(key=lambda one: (not one[1], len(one[0].atoms - goal.atoms), len(one[0].terms)))
-        most = 1 + max(2, *[degree(m) for m in goal.terms])
+        most = 1 + max([2, *[degree(m) for m in goal.terms]])
         tried = set[tuple[int, Monomial]]()
         for _ in range(rounds):
             more = dict.fromkeys(wanted)

@@ -50,3 +50,7 @@ def test_a_near_miss_is_false(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(derive_false.LATE))
 def test_what_is_false_from_size_3_on_is_not_derived(name: str) -> None:
     assert derive(NEAR[name], LEMMAS, 0.5).outcome != "derived"
+
+
+def test_what_says_that_0_is_positive_is_open() -> None:
+    assert derive(CLAIMS["riedi2022/eq-35"], LEMMAS, 0.5).outcome == "open"
