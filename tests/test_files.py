@@ -194,7 +194,9 @@ def test_every_cell_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(shown) == 10
     statement, found, here, proved, constants, values, fit, law, drawn, matrix = shown
     spectrum = perturb.law(np.linspace(-1.9, 1.9, 30), semicircle(), spectrum=True, draws=99)
-    results = (statement, found, here, proved, constants, fit, names["ranking"], law, drawn, spectrum)
+    derived = perturb.derive(names["norms"], seconds=5)
+    later = (names["ranking"], law, drawn, spectrum, derived)
+    results = (statement, found, here, proved, constants, fit, *later)
     for one in results:
         assert one._repr_markdown_()
         assert len(repr(one).splitlines()) > 1

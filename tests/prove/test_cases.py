@@ -113,7 +113,7 @@ def test_stored_proofs_are_of_nothing_that_is_refuted() -> None:
     assert refuted
     for one in STORED if DEEP else STORED[::10]:
         data = json.loads(one.raw)
-        made = about(data["id"])
+        made = lowered(about(data["id"]))
         assert statement_of(made) == {k: data[k] for k in statement_of(made) or ()}, str(one)
         assert data["fingerprint"] not in refuted, str(one)
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from perturb.derive import store as derivations
 from perturb.pages.report.adversary import fate
 from perturb.prove import proved, store
 from perturb.prove.checker import frames, words
@@ -82,7 +83,7 @@ def test_files_hold_their_proofs_in_the_order_of_ids():
         ids = [one.id for one in store.proofs_in(file)]
         assert ids == sorted(set(ids)), file
     everything = {path for path in store.FOLDER.rglob("*") if path.is_file()}
-    assert everything == set(store.files())
+    assert everything == {*store.files(), *derivations.files(store.FOLDER)}
 
 
 def test_nothing_that_is_called_false_has_a_proof():
