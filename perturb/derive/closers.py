@@ -305,7 +305,7 @@ class Closers:
         return [renumbered(self.facts.steps[k], place, k) for k in order]
 
     def hidden(self, k: int) -> set[int]:
-        """FactList that the step asks for by what they say."""
+        """Facts that the step asks for by what they say."""
         kernel = self.kernel
         facts, kernel.facts, kernel.touched = kernel.facts, kernel.facts[:k], set()
         kernel.run([self.facts.steps[k]])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.letters import POSITIVE
@@ -25,86 +24,20 @@ class Columns:
     def forget(self) -> None:
         self.products.clear()
 
-    def __call__(
-        self, goal: Poly, rounds: int = 3
-    ) -> Iterator[list[tuple[Poly, bool, list[int], Poly | None]]]:
-        """FactList, and then products that have a monomial which is wanted, in rounds."""
-        facts = [(q, how == "==", [k], None) for k, (q, how) in enumerate(self.kernel.facts)]
-        nonneg = {
-            q.single: k
-            for k, (q, how) in enumerate(self.kernel.facts)
-            if q.single is not None and how != "=="
-        }
-        columns: list[Any] = [*facts]
-        wanted = dict.fromkeys(goal.terms)
-        seen = {q for q, *_ in facts}
-        for m in (*goal.terms, *[m for q, *_ in facts for m in q.terms]):
-            self.clear_column(m, columns, seen)
-        yield columns
-        near = goal.atoms
-        hops = [q.atoms for q, *_ in facts if len(q.atoms - near) <= 1]
-        near = near.union(*hops)
-        facts = [one for one in facts if one[0].atoms <= near and len(one[0].terms) <= 12]
-        facts.sort(key=lambda one: (not one[1], len(one[0].atoms - goal.atoms), len(one[0].terms)))
-        most = 1 + max([2, *[degree(m) for m in goal.terms]])
-        tried = set[tuple[int, Monomial]]()
+    def __call__(self, goal: Poly, rounds: int = 3) -> Iterator[list[Column]]:
+        """Facts, and then products that have a monomial which is wanted, in rounds."""
+        growth = Growth(self, goal)
+        yield growth.columns
+        growth.come_near()
         for _ in range(rounds):
-            more = dict.fromkeys(wanted)
-            index = by_atom(wanted)
-            for q, free, ids, _ in facts:
-                high = most - max(map(degree, q.terms))
-                for quotient in {
-                    x: None for m in q.terms for x in quotients(m, index, high, self.positive())
-                }:
-                    if (ids[0], quotient) in tried or len(columns) >= MOST:
-                        continue
-                    tried.add((ids[0], quotient))
-                    recipe = ([], Poly({quotient: ONE.terms[()]})) if free else self.signed(quotient, nonneg)
-                    if recipe is None:
-                        continue
-                    product = q * Poly({quotient: ONE.terms[()]})
-                    if product not in seen:
-                        seen.add(product)
-                        columns.append((product, free, [*ids, *recipe[0]], recipe[1]))
-                        more.update(dict.fromkeys(product.terms))
-            for first, second in self.pairs(wanted, near):
-                product = self.products[first, second]
-                if product not in seen and len(columns) < MOST:
-                    seen.add(product)
-                    columns.append((product, False, [first, second], None))
-                    more.update(dict.fromkeys(product.terms))
-            for m in more:
-                self.clear_column(m, columns, seen)
-            if len(more) == len(wanted):
-                break
-            yield columns
-            if len(columns) >= MOST:
-                break
-            wanted = more
+            if not growth.grow():
+                return
+            yield growth.columns
+            if len(growth.columns) >= MOST:
+                return
 
-    def positive(self) -> set[int]:
-        return {k for k, name in enumerate(self.R.names) if name[0] in POSITIVE}
-
-    def clear_column(self, m: Monomial, columns: list[Any], seen: set[Poly]) -> None:
-        p = Poly({m: ONE.terms[()]})
-        if p not in seen and self.R.clear_monomial(m):
-            seen.add(p)
-            columns.append((p, False, [], p if m else None))
-
-    def signed(self, m: Monomial, nonneg: dict[Any, int]) -> tuple[list[int], Poly | None] | None:
-        """A monomial that is not negative, as facts and a clear factor."""
-        ids, rest = list[int](), list[tuple[int, int]]()
-        for k, e in m:
-            if e % 2 == 0 or self.R.never_negative(k):
-                rest.append((k, e))
-            elif k in nonneg:
-                ids += [nonneg[k]] * e
-            else:
-                return None
-        return ids, (Poly({tuple(rest): ONE.terms[()]}) if rest else None)
-
-    def pairs(self, wanted: dict[Monomial, None], near: set[int]) -> list[tuple[int, int]]:
-        """FactList with few terms whose product has two monomials that are wanted."""
+    def pairs(self, wanted: Mapping[Monomial, None], near: set[int]) -> list[tuple[int, int]]:
+        """Facts with few terms whose product has two monomials that are wanted."""
         facts = self.kernel.facts
         short = [
             k for k, (q, how) in enumerate(facts) if 1 < len(q.terms) <= 4 and how != "==" and q.atoms <= near
@@ -116,6 +49,83 @@ class Columns:
             if sum(m in wanted for m in self.products[a, b].terms) >= 2:
                 found.append((a, b))
         return found[:400]
+
+
+class Growth:
+    """The columns for one goal."""
+
+    def __init__(self, of: Columns, goal: Poly) -> None:
+        self.of, self.R, self.goal = of, of.R, goal
+        facts = of.kernel.facts
+        self.columns: list[Column] = [(q, how == "==", [k], None) for k, (q, how) in enumerate(facts)]
+        self.facts = [*self.columns]
+        signs = [(q.single, k) for k, (q, how) in enumerate(facts) if how != "=="]
+        self.nonneg = {one: k for one, k in signs if one is not None}  # facts that an atom is not negative
+        self.seen = {q for q, *_ in self.facts}
+        self.wanted = dict.fromkeys(goal.terms)
+        self.tried = set[tuple[int, Monomial]]()
+        self.most = 1 + max([2, *map(degree, goal.terms)])
+        self.near = goal.atoms
+        for m in (*goal.terms, *[m for q, *_ in self.facts for m in q.terms]):
+            self.clear(m)
+
+    def come_near(self) -> None:
+        """Of the facts those that are about the goal, or about one atom more, or about such atoms."""
+        hops = [q.atoms for q, *_ in self.facts if len(q.atoms - self.goal.atoms) <= 1]
+        self.near = self.near.union(*hops)
+        self.facts = [one for one in self.facts if one[0].atoms <= self.near and len(one[0].terms) <= 12]
+        self.facts.sort(key=lambda one: (not one[1], len(one[0].atoms - self.goal.atoms), len(one[0].terms)))
+
+    def grow(self) -> bool:
+        """Add products with a wanted monomial, whose others are wanted from then on. Whether some are new."""
+        before = self.wanted
+        self.wanted = dict.fromkeys(before)
+        index, positive = by_atom(before), {k for k, x in enumerate(self.R.names) if x[0] in POSITIVE}
+        for fact in self.facts:
+            high = self.most - max(map(degree, fact[0].terms))
+            found = [x for m in fact[0].terms for x in quotients(m, index, high, positive)]
+            for quotient in dict.fromkeys(found):
+                self.multiple(fact, quotient)
+        for first, second in self.of.pairs(before, self.near):
+            self.add((self.of.products[first, second], False, [first, second], None))
+        for m in self.wanted:
+            self.clear(m)
+        return len(self.wanted) > len(before)
+
+    def multiple(self, fact: Column, by: Monomial) -> None:
+        q, free, ids, _ = fact
+        if (ids[0], by) in self.tried or len(self.columns) >= MOST:
+            return
+        self.tried.add((ids[0], by))
+        factor = Poly({by: ONE.terms[()]})
+        recipe = ([], factor) if free else self.signed(by)
+        if recipe is not None:
+            self.add((q * factor, free, [*ids, *recipe[0]], recipe[1]))
+
+    def add(self, column: Column) -> None:
+        if column[0] not in self.seen and len(self.columns) < MOST:
+            self.seen.add(column[0])
+            self.columns.append(column)
+            self.wanted.update(dict.fromkeys(column[0].terms))
+
+    def clear(self, m: Monomial) -> None:
+        """A monomial that is never negative, as a column of its own."""
+        p = Poly({m: ONE.terms[()]})
+        if p not in self.seen and self.R.clear_monomial(m):
+            self.seen.add(p)
+            self.columns.append((p, False, [], p if m else None))
+
+    def signed(self, m: Monomial) -> tuple[list[int], Poly | None] | None:
+        """A monomial that is not negative, as facts and a clear factor."""
+        ids, rest = list[int](), list[tuple[int, int]]()
+        for k, e in m:
+            if e % 2 == 0 or self.R.never_negative(k):
+                rest.append((k, e))
+            elif k in self.nonneg and e > 0:
+                ids += [self.nonneg[k]] * e
+            else:
+                return None
+        return ids, (Poly({tuple(rest): ONE.terms[()]}) if rest else None)
 
 
 def by_atom(wanted: Iterable[Monomial]) -> dict[int | None, list[dict[int, int]]]:

@@ -10,12 +10,14 @@ from typing import Any
 from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.matrices import Unspoken
 from perturb.derive.checker.member import statement
+from perturb.derive.formulas import Notation
 from perturb.derive.header import header
 from perturb.derive.lemmas import Base
 from perturb.derive.search import ConclusionSearch
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.reading.ring import Unsupported as NoForm
 from perturb.statements.claim import Claim
+from perturb.vocab.printing.readable import readable
 
 
 @dataclass
@@ -42,7 +44,12 @@ def derive(claim: Claim, base: Base, seconds: float = 30.0) -> Attempted:
             search = ConclusionSearch(Kernel(of, lambda name: base(name)[2]), k, lemmas, start + seconds)
             found = search.steps()
             if found is None:
-                return Attempted("open", process_time() - start, why=f"conclusion {k + 1}")
+                spent, say = process_time() - start, Notation(claim, k)
+                lacks = [
+                    f"{readable(say.fact(search.R, one))}, which {name} asks for"
+                    for one, name in search.lacks()
+                ]
+                return Attempted("open", spent, why=f"conclusion {k + 1}", missing=lacks)
             goals.append(found)
     except (Unspoken, NoForm) as error:
         return Attempted("unsupported", process_time() - start, why=str(error))

@@ -37,7 +37,8 @@ class ConclusionSearch(Closers):
         self.found = list[tuple[dict[str, Any], Relation]]()  # instances, near or not
 
     def steps(self) -> list[dict[str, Any]] | None:
-        (wanted,) = self.kernel.goal(self.k)
+        self.wanted = self.kernel.goal(self.k)
+        (wanted,) = self.wanted
         if reached(self.kernel, wanted):
             return []
         of = self.kernel.of
@@ -101,19 +102,28 @@ class ConclusionSearch(Closers):
         known = set(goal.atoms).union(*[p.atoms for p, _ in self.kernel.facts])
         self.meanings(known)
         self.instances(goal, found)
-        lemmas = {x.id: x for x in self.lemmas}
-
-        def far(one: Relation) -> tuple[bool, int]:
-            """Conditions of lemmas about what the statement is about come first."""
-            own = any(lemmas[step["name"]].about & self.about for step in refused[one])
-            return not own, len(one[0].atoms - goal.atoms)
-
-        for p, how in sorted(refused, key=far)[:CONDITIONS]:
+        for p, how in self.conditions(goal)[:CONDITIONS]:
             if self.near(p, goal) and self.direct(p, how, rounds=3) is not None:
                 steps = refused.pop((p, how))
                 more = [(step, self.facts.attempt(step)) for step in steps]
                 found += [(step, relation) for step, relation in more if relation is not None and relation[0]]
         self.instances(goal, found)
+
+    def conditions(self, goal: Poly) -> list[Relation]:
+        """What lemmas ask for and nothing shows: of those about what the statement is about first."""
+        lemmas = {x.id: x for x in self.lemmas}
+
+        def far(one: Relation) -> tuple[bool, int]:
+            own = any(lemmas[step["name"]].about & self.about for step in self.refused[one])
+            return not own, len(one[0].atoms - goal.atoms)
+
+        return sorted(self.refused, key=far)
+
+    def lacks(self) -> list[tuple[Relation, str]]:
+        """Of these the ones about the numbers of the conclusion alone, each with a lemma that asks for it."""
+        (goal, _), *_ = self.wanted
+        near = [one for one in self.conditions(goal) if one[0].atoms and one[0].atoms <= goal.atoms]
+        return [(one, self.refused[one][0]["name"]) for one in near[:3]]
 
     def near(self, p: Poly, goal: Poly) -> bool:
         """Whether a condition of a lemma is about what the facts are about."""

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from perturb.prove import store
-from perturb.prove.checker.check import parsed
-from perturb.prove.store import FOLDER, KeptProof, Unreadable
+from perturb.prove.store import FOLDER, KeptProof
 from perturb.statements.claim import Claim
 
 NAME = "derived.jsonl"
@@ -45,14 +44,4 @@ def every(folder: Path = FOLDER) -> Iterator[KeptProof]:
 
 def content(kept: KeptProof) -> dict[str, Any]:
     """What a line says. Unreadable for what is no derivation."""
-    if kept.wrong:
-        raise Unreadable(kept.wrong)
-    try:
-        data = parsed(kept.raw.decode())
-    except (ValueError, RecursionError) as error:
-        raise Unreadable(f"not JSON ({str(error)[:80]})") from None
-    if not isinstance(data, dict) or data.get("format") != 1 or "goals" not in data:
-        raise Unreadable("not the format of a derivation")
-    if kept.line and data.get("id") != kept.id:
-        raise Unreadable("it is of another id")
-    return data
+    return store.content(kept, "goals", "derivation")

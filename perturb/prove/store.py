@@ -267,16 +267,19 @@ class Unreadable(Exception):
     """No proof, with the reason."""
 
 
-def content(kept: KeptProof) -> dict[str, Any]:
-    """What it says. Unreadable for what is no proof, or another than its file and its line say."""
+def content(kept: KeptProof, key: str = "proofs", what: str = "proof") -> dict[str, Any]:
+    """What it says. Unreadable for what is no proof, or another than its file and its line say.
+
+    A derivation is a line of the same sort, with another `key`.
+    """
     if kept.wrong:
         raise Unreadable(kept.wrong)
     try:
         data = parsed(kept.raw.decode())
     except (ValueError, RecursionError) as error:
         raise Unreadable(f"not JSON ({str(error)[:80]})") from None
-    if not isinstance(data, dict) or data.get("format") != 1 or "proofs" not in data:
-        raise Unreadable("not the format of a proof")
+    if not isinstance(data, dict) or data.get("format") != 1 or key not in data:
+        raise Unreadable(f"not the format of a {what}")
     if kept.line and data.get("id") != kept.id:
         raise Unreadable("it is of another id")
     if kept.size not in (None, data.get("n")):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from perturb.certify.point import certify
-from perturb.derive import store
-from perturb.derive.checker.check import check
+from perturb.derive import accepted, store
 from perturb.derive.deriver import derive
+from perturb.derive.known import Citable
 from perturb.derive.lemmas import Base
 from perturb.enclosure import Verdict
+from perturb.prove.store import HOLDS, REJECTED
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Outcome
@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT / "benchmarks"))
 from unseen import derive_false  # noqa: E402
 
 CLAIMS = {k: x for k, x in catalogue().items() if isinstance(x, Claim)}
-LEMMAS = Base(CLAIMS.values())
+LEMMAS, KNOWN = Base(CLAIMS.values()), Citable()
 KEPT = [*store.every(ROOT / "proofs")]
 NEAR = {x.id: x for x in vars(derive_false).values() if isinstance(x, Claim)}
 
@@ -31,8 +31,15 @@ NEAR = {x.id: x for x in vars(derive_false).values() if isinstance(x, Claim)}
 def test_the_checker_accepts_every_derivation_that_is_kept() -> None:
     assert len(KEPT) > 50
     for one in KEPT:
-        data: dict[str, Any] = store.content(one)
-        check(data, LEMMAS, CLAIMS[data["id"]].lemma)
+        found = accepted.judged(one, CLAIMS[one.id], KNOWN)
+        assert (found.outcome, found.reason) == (HOLDS, ""), one.id
+
+
+def test_a_derivation_of_another_statement_is_rejected() -> None:
+    """Its header is that of the claim as it stands, text by text."""
+    one = KEPT[0]
+    other = next(x for x in CLAIMS.values() if x.id != one.id)
+    assert accepted.judged(one, other, KNOWN).outcome == REJECTED
 
 
 def test_nothing_false_is_kept() -> None:

@@ -22,12 +22,9 @@ from perturb.vocab import (
     trace,
     vstack,
 )
-from theorems.classical import CLASSICAL
+from theorems.classical import CLASSICAL, PRODUCT, RECTANGLE, RECTANGLES
 
 (i,) = indices("i")
-ONE = rectangular(m=(1, 4), n=(1, 4))
-TWO = rectangular(count=2, m=(1, 4), n=(1, 4))
-PRODUCT = together(A=rectangular("m", "k"), B=rectangular("k", "n"), m=(1, 3), k=(1, 3), n=(1, 3))
 FACTORS = together(A=rectangular(), B=rectangular("k", "l"), m=(1, 2), n=(1, 2), k=(1, 2), l=(1, 2))
 KRON = "Horn and Johnson, Topics in Matrix Analysis, Section 4.2"
 NORMS = "Horn and Johnson, Matrix Analysis, Section 5.6"
@@ -124,7 +121,7 @@ def norm_of_a_leading_block(A, k):
     id="hadamard-spectral",
     status="proved",
     lemma=3,
-    domain=TWO,
+    domain=RECTANGLES,
     equality=[{"A": [[3, 0], [0, 1]], "B": [[2, 0], [0, 1]]}],
 )
 def norm_of_an_entrywise_product(A, B):
@@ -138,7 +135,7 @@ def norm_of_an_entrywise_product(A, B):
     id="entry-spectral",
     status="proved",
     lemma=1,
-    domain=ONE,
+    domain=RECTANGLE,
     equality=[[[3, 0], [0, 1]]],
 )
 def entries_and_spectral_norm(A):
@@ -152,7 +149,7 @@ def entries_and_spectral_norm(A):
     id="largest-entry-spectral",
     status="proved",
     lemma=1,
-    domain=ONE,
+    domain=RECTANGLE,
     equality=[[[3, 0], [0, 1]]],
 )
 def largest_entry_and_spectral_norm(A):
@@ -166,7 +163,7 @@ def largest_entry_and_spectral_norm(A):
     id="spectral-largest-entry",
     status="proved",
     lemma=2,
-    domain=ONE,
+    domain=RECTANGLE,
     equality=[[[1, 1], [1, 1]]],
 )
 def spectral_norm_and_largest_entry(A):
@@ -180,7 +177,7 @@ def spectral_norm_and_largest_entry(A):
     id="frobenius-largest-entry",
     status="proved",
     lemma=1,
-    domain=ONE,
+    domain=RECTANGLE,
     equality=[[[1, -1], [1, 1]]],
 )
 def frobenius_norm_and_largest_entry(A):
@@ -222,7 +219,7 @@ def row_sums_of_a_product(A, B):
     id="column-sum-triangle",
     status="proved",
     lemma=1,
-    domain=TWO,
+    domain=RECTANGLES,
     equality=[{"A": [[1, 2]], "B": [[2, 4]]}],
 )
 def column_sums_of_a_sum(A, B):
@@ -236,7 +233,7 @@ def column_sums_of_a_sum(A, B):
     id="row-sum-triangle",
     status="proved",
     lemma=1,
-    domain=TWO,
+    domain=RECTANGLES,
     equality=[{"A": [[1, 2]], "B": [[2, 4]]}],
 )
 def row_sums_of_a_sum(A, B):

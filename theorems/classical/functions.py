@@ -24,7 +24,6 @@ DETERMINANTS = "Horn and Johnson, Matrix Analysis, Section 0.3"
 POSITIVE = "Horn and Johnson, Matrix Analysis, Chapter 7"
 SPECTRA = "Horn and Johnson, Matrix Analysis, Section 5.6"
 MONOTONE = "Bhatia, Matrix Analysis, Chapter V"
-EXPONENTIALS = "Horn and Johnson, Topics in Matrix Analysis, Chapter 6"
 
 
 @claim(

@@ -20,14 +20,10 @@ from perturb.vocab import (
     sq,
     trace,
 )
-from theorems.classical import CLASSICAL
+from theorems.classical import BHATIA, CLASSICAL, HJ, PRODUCT, TOPICS
 
 i, j = indices("i j")
 SHAPE = {"m": (1, 4), "n": (1, 4)}
-PRODUCT = together(A=rectangular("m", "k"), B=rectangular("k", "n"), m=(1, 3), k=(1, 3), n=(1, 3))
-HJ = "Horn and Johnson, Matrix Analysis"
-TOPICS = "Horn and Johnson, Topics in Matrix Analysis"
-BHATIA = "Bhatia, Matrix Analysis"
 STEWART = "Stewart and Sun, Matrix Perturbation Theory"
 OF_INTEGERS = {"hypothesis-1:relaxed-10%": "of integers: at most 1.1 k is at most k for k < 10"}
 

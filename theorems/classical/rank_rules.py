@@ -3,11 +3,8 @@
 from perturb import claim, then
 from perturb.domains import rectangular, together
 from perturb.vocab import T, cols, hadamard, kron, rank, rows
-from theorems.classical import CLASSICAL
+from theorems.classical import CLASSICAL, PRODUCT, RECTANGLE, RECTANGLES
 
-PRODUCT = together(A=rectangular("m", "k"), B=rectangular("k", "n"), m=(1, 3), k=(1, 3), n=(1, 3))
-ONE = rectangular(m=(1, 4), n=(1, 4))
-TWO = rectangular(count=2, m=(1, 4), n=(1, 4))
 RANKS = "Horn and Johnson, Matrix Analysis, Section 0.4"
 KRON = "Horn and Johnson, Topics in Matrix Analysis, Section 4.2"
 
@@ -46,7 +43,7 @@ def rank_of_a_product_and_its_second_factor(A, B):
     id="rank-sum",
     status="proved",
     lemma=1,
-    domain=TWO,
+    domain=RECTANGLES,
     equality=[{"A": [[1, 0], [0, 0]], "B": [[0, 0], [0, 1]]}],
 )
 def rank_of_a_sum(A, B):
@@ -60,7 +57,7 @@ def rank_of_a_sum(A, B):
     id="rank-rows",
     status="proved",
     lemma=1,
-    domain=ONE,
+    domain=RECTANGLE,
     equality=[[[1, 2, 0], [0, 1, 1]]],
 )
 def rank_and_rows(A):
@@ -74,7 +71,7 @@ def rank_and_rows(A):
     id="rank-columns",
     status="proved",
     lemma=1,
-    domain=ONE,
+    domain=RECTANGLE,
     equality=[[[1, 2], [0, 1], [0, 0]]],
 )
 def rank_and_columns(A):
@@ -88,7 +85,7 @@ def rank_and_columns(A):
     id="rank-transpose",
     status="proved",
     lemma=1,
-    domain=ONE,
+    domain=RECTANGLE,
     equality=[[[1, 2], [2, 4], [0, 1]]],
 )
 def rank_of_the_transpose(A):
@@ -102,7 +99,7 @@ def rank_of_the_transpose(A):
     id="rank-gram",
     status="proved",
     lemma=1,
-    domain=ONE,
+    domain=RECTANGLE,
     equality=[[[1, 2], [2, 4], [0, 1]]],
 )
 def rank_of_the_gram_matrix(A):
@@ -130,7 +127,7 @@ def rank_of_a_kronecker_product(A, B):
     id="rank-hadamard",
     status="proved",
     lemma=2,
-    domain=TWO,
+    domain=RECTANGLES,
     equality=[{"A": [[1, 2], [2, 4]], "B": [[1, 0], [0, 3]]}],
 )
 def rank_of_an_entrywise_product(A, B):

@@ -19,13 +19,11 @@ from perturb.vocab import (
     total,
     trace,
 )
-from theorems.classical import CLASSICAL
+from theorems.classical import CLASSICAL, HJ, TOPICS
 
 (i,) = indices("i")
 N = {"n": (1, 4)}
 TRACES = together(A=symmetric(), B=psd(), n=(1, 3))
-HJ = "Horn and Johnson, Matrix Analysis"
-TOPICS = "Horn and Johnson, Topics in Matrix Analysis"
 
 
 @claim(

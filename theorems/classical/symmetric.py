@@ -17,14 +17,12 @@ from perturb.vocab import (
     total,
     trace,
 )
-from theorems.classical import CLASSICAL
+from theorems.classical import BHATIA, CLASSICAL, HJ
 
 (i,) = indices("i")
 N = {"n": (1, 4)}
 FORM = together(A=symmetric(), x=vector(), **N)
 PART = together(A=symmetric(), k=integer(1, "n"), **N)
-HJ = "Horn and Johnson, Matrix Analysis"
-BHATIA = "Bhatia, Matrix Analysis"
 
 
 @claim(

@@ -19,7 +19,7 @@ COMPONENT = "_"  # the index of a relation between vectors
 
 
 class KnownFacts:
-    """FactList, in the order in which they are found."""
+    """Facts, in the order in which they are found."""
 
     def __init__(self, of: Wording, lemmas: Callable[[str], Wording]) -> None:
         self.of, self.lemmas = of, lemmas

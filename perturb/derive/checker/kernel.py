@@ -6,7 +6,7 @@ there are steps of their own, whose assumptions end with them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
@@ -50,7 +50,7 @@ class Kernel(KnownFacts):
         return self.facts[int(k)]
 
     @contextmanager
-    def within(self):  # type: ignore[no-untyped-def]
+    def within(self) -> Iterator[None]:
         """What is assumed and found inside ends with it."""
         kept = [*self.facts], [*self.indices], [*self.vectors], Needs()
         kept[3].add(self.assumed)
@@ -147,8 +147,9 @@ class Kernel(KnownFacts):
         """What holds of an input because of its space."""
         rows = {row[0]: row for row in self.of.inputs}
         require(step["name"] in rows, "an input that is not there")
-        at = self.texts(step).get(COMPONENT)
-        found = member.holds_of(self.R, rows[step["name"]], None if at is None else scalar(self.read(at)))
+        at, name = self.texts(step).get(COMPONENT), str(step["name"])
+        entry = None if at is None else scalar(self.read(("component", ("entries", name), at)))
+        found = member.holds_of(self.R, rows[name], entry)
         k = step["part"]
         require(type(k) is int and 0 <= k < len(found), "a property that is not there")
         return found[int(k)]
@@ -288,7 +289,7 @@ class Kernel(KnownFacts):
 
     def summed(self, p: Poly, q: Poly, length: Poly) -> Poly:
         found = ZERO
-        require(self.entail(length), "a length that may be negative")
+        require(self.R.whole(length) and self.entail(length), "a length that may be negative or no integer")
         for m, c in p.terms.items():
             words, rest = [], Poly({(): c})
             for k, e in m:

@@ -112,8 +112,8 @@ def traits_of(space: str, parameters: list[str]) -> tuple[str, ...]:
     return TRAITS.get(space, ())
 
 
-def holds_of(R: TermReader, row: list[str], k: Poly | None) -> list[Relation]:
-    """What holds of an input because of its space; k is the number of an entry, where one is asked for."""
+def holds_of(R: TermReader, row: list[str], entry: Poly | None) -> list[Relation]:
+    """What holds of an input because of its space, or of one of its entries."""
     name, space, *parameters = row
     x = R.inputs[name]
     if space == "scalar":
@@ -124,18 +124,10 @@ def holds_of(R: TermReader, row: list[str], k: Poly | None) -> list[Relation]:
         return [(ONE - scalar(R(("s1", name))), ">=")]
     if space != "bounded":
         return []
-    if k is None:
-        return [(number(Fraction(parameters[-1])) - scalar(R(("max_entry", name))), ">=")]
-    entry, _ = R.reading(("component", ("entries", name), index_text(R, k)))
     bound = number(Fraction(parameters[-1]))
-    return [(bound - scalar(entry), ">="), (bound + scalar(entry), ">=")]
-
-
-def index_text(R: TermReader, k: Poly) -> str:
-    one = k.single
-    if one is None or R.names[one][0] != "index":
-        raise Unspoken("an entry that is not numbered by an index")
-    return str(R.names[one][1])
+    if entry is None:
+        return [(bound - scalar(R(("max_entry", name))), ">=")]
+    return [(bound - entry, ">="), (bound + entry, ">=")]
 
 
 def ends(x: Poly, parameters: list[str]) -> list[Relation]:

@@ -177,10 +177,10 @@ def condition(R: TermReader, A: Value) -> Poly:
 
 
 def index_in(R: TermReader, i: Value, low: Value, high: Value) -> Poly:
-    k = scalar(i)
-    if not R.whole(k):
-        raise Unspoken("an index that is no sum of integers")
-    for p in (k - scalar(low), scalar(high) - k):
+    k, first, last = scalar(i), scalar(low), scalar(high)
+    if not all(map(R.whole, (k, first, last))):
+        raise Unspoken("an index or an end of its range that is no sum of integers")
+    for p in (k - first, last - k):
         R.needs.bounds[p] = None
     return k
 
@@ -200,17 +200,8 @@ pinv = cols rows
 """
 
 
-SQUARE = [
-    "det",
-    "permanent",
-    "numerical_radius",
-    "moduli",
-    "eig_re",
-    "eig_im",
-    "mat_exp",
-    "mat_sqrt",
-    "mat_log",
-]
+SQUARE = {"det", "permanent", "numerical_radius", "moduli", "eig_re", "eig_im"}
+SQUARE |= {"mat_exp", "mat_sqrt", "mat_log"}
 
 
 def opaque(name: str, shape: list[str], partial: bool) -> Callable[..., Value]:
