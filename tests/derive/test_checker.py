@@ -2,44 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from perturb import claim, given, index, indices, paper, then
+from perturb import given, index, then
 from perturb.derive.checker.check import check
 from perturb.derive.header import header
 from perturb.derive.lemmas import Base
 from perturb.domains import integer, rectangular, scalar, square, symmetric, together, vector
 from perturb.prove.checker.numbers import Rejected
-from perturb.statements.claim import Claim
 from perturb.vocab import T, cols, det, entries, head, inv, largest, length, mat_exp, s1, smaller, total
-
-P = paper("forged", "Forged", "Nobody", "2026")
-i, j, k = indices("i j k")
-Step = dict[str, Any]
-
-
-def stated(domain: Any, body: Callable[..., Any], rank: int = 0, name: str = "statement") -> Claim:
-    body.__name__ = name
-    made: Claim = claim(P, name, id=name, status="proved", domain=domain, lemma=rank)(body)
-    return made
-
-
-def verify(of: Claim, *goals: list[Step], lemmas: Iterable[Claim] = ()) -> None:
-    """As a file that is read from its text."""
-    base = Base(lemmas)
-    assert not base.refused
-    cited = base.fingerprints(sorted(base.lemmas))
-    data = {**header(of), "goals": [*goals], "lemmas": cited}
-    check(json.loads(json.dumps(data)), base, of.lemma)
-
-
-def refused(why: str, of: Claim, *goals: list[Step], lemmas: Iterable[Claim] = ()) -> None:
-    with pytest.raises(Rejected, match=why or None):
-        verify(of, *goals, lemmas=lemmas)
+from tests.derive.forging import Step, k, refused, stated, verify
 
 
 @pytest.mark.parametrize("put", [{"1": "0"}, {"<=": ">="}, {"0": "1"}, {"": "1"}])
