@@ -35,6 +35,11 @@ def test_the_checker_accepts_every_derivation_that_is_kept() -> None:
         assert (found.outcome, found.reason) == (HOLDS, ""), one.id
 
 
+def test_what_a_lemma_says_word_for_word_is_cited_and_not_kept() -> None:
+    cited = {x.data["fingerprint"] for x in LEMMAS.lemmas.values()}
+    assert not [one.id for one in KEPT if store.content(one)["fingerprint"] in cited]
+
+
 def test_a_derivation_of_another_statement_is_rejected() -> None:
     """Its header is that of the claim as it stands, text by text."""
     one = KEPT[0]

@@ -48,7 +48,7 @@ def statement(data: Any) -> Wording:
     try:
         ends = ranges(data)
     except (Rejected, KeyError, TypeError, ValueError) as error:
-        raise Unspoken(f"a header that does not fit: {error}") from None
+        raise Unspoken(f"the text of the statement ({error})") from None
     given, then = [[parsed(line) for line in data[key]] for key in ("given", "then")]
     return Wording(str(data["id"]), data["inputs"], ends, given, then)
 
