@@ -12,10 +12,13 @@ from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import ONE, Poly, atom, number
 from perturb.derive.checker.relations import primitive
 from perturb.derive.columns import Columns
-from perturb.derive.instances import FactList
+from perturb.derive.factlist import FactList
 from perturb.derive.linear import combination
 from perturb.derive.steps import cites, renumbered
 from perturb.derive.texts import TreeWriter, text
+
+
+REFUSED = 4  # times that offers may turn out to be no facts
 
 
 class Closers:
@@ -24,7 +27,7 @@ class Closers:
     def __init__(self, kernel: Kernel, deadline: float) -> None:
         self.kernel, self.deadline = kernel, deadline
         self.R, self.facts, self.write = kernel.R, FactList(kernel), TreeWriter(kernel.R)
-        self.columns = Columns(kernel)
+        self.columns = Columns(self.facts)
         self.refused = dict[Relation, list[dict[str, Any]]]()  # steps by what they lack
 
     def sign(self, p: Poly) -> int | None:
@@ -88,31 +91,37 @@ class Closers:
 
     def strict(self, p: Poly, columns: list[Any]) -> int | None:
         """With a part of a fact that is > 0."""
-        own = [([k], q) for k, (q, sign) in enumerate(self.kernel.facts) if sign == ">"]
+        own = [([k], q) for k, (q, sign) in self.columns.relations() if sign == ">"]
+        own.sort(key=lambda one: len(one[1].atoms - p.atoms))
         for ids, q in [*own[:8], ([], ONE)]:
             for factor in (1, 4):
                 part = ONE.terms[()] / factor
                 found = self.combined(p - q.scaled(part), columns, ">=", take=False)
-                if found is not None:
-                    return self.facts.take({"do": "combine", "terms": [[str(part), ids, None], *found]})
+                taken = self.facts.accepted(ids) if found is not None else None
+                if taken is not None:
+                    return self.facts.take({"do": "combine", "terms": [[str(part), taken, None], *found]})
         return None
 
     def combined(self, p: Poly, columns: list[Any], how: str, take: bool = True) -> Any:
-        found = combination(p, [(q, free) for q, free, _, _ in columns], self.deadline - process_time())
-        if found is None:
-            return None
-        try:
-            terms = [
-                [
-                    str(c),
-                    columns[j][2],
-                    None if columns[j][3] is None else text(self.write.poly(columns[j][3])),
-                ]
-                for j, c in sorted(found.items())
-            ]
-        except Unspoken:
-            return None
-        return self.facts.take({"do": "combine", "terms": terms}) if take else terms
+        for _ in range(REFUSED):
+            found = combination(p, [(q, free) for q, free, _, _ in columns], self.deadline - process_time())
+            if found is None:
+                return None
+            terms, refused = list[Any](), set[int]()
+            for j, c in sorted(found.items()):
+                _, _, ids, by = columns[j]
+                taken = self.facts.accepted(ids)
+                if taken is None:
+                    refused.add(j)
+                    continue
+                try:
+                    terms.append([str(c), taken, None if by is None else text(self.write.poly(by))])
+                except Unspoken:
+                    return None
+            if not refused:
+                return self.facts.take({"do": "combine", "terms": terms}) if take else terms
+            columns = [one for j, one in enumerate(columns) if j not in refused]
+        return None
 
     def lifted(self, p: Poly, how: str, depth: int) -> int | None:
         """x <= y from x^2 <= y^2, where roots or lengths are to be compared."""
@@ -145,7 +154,7 @@ class Closers:
 
     def reduced(self, p: Poly) -> Poly:
         rules = {}
-        for q, how in self.kernel.facts:
+        for _, (q, how) in self.columns.relations():
             if how != "==":
                 continue
             for m, c in q.terms.items():

@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
 
-from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.letters import POSITIVE
+from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import ONE, Monomial, Poly
+from perturb.derive.factlist import FactList
 
 # A polynomial, whether any factor will do, the facts and the multiplier that it is made of.
 Column = tuple[Poly, bool, list[int], Poly | None]
@@ -15,11 +16,18 @@ MOST = 4000
 
 
 class Columns:
-    """Of one kernel; facts that are not needed any more have to be said (`forget`)."""
+    """Of facts and offers; facts that are not needed any more have to be said (`forget`)."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        self.kernel, self.R = kernel, kernel.R
+    def __init__(self, facts: FactList) -> None:
+        self.of, self.R = facts, facts.kernel.R
         self.products = dict[tuple[int, int], Poly]()
+
+    def relations(self) -> Iterator[tuple[int, Relation]]:
+        """By number; the numbers of offers are negative."""
+        yield from enumerate(self.of.kernel.facts)
+        for k, (_, relation) in enumerate(self.of.offers):
+            if relation[0]:
+                yield -1 - k, relation
 
     def forget(self) -> None:
         self.products.clear()
@@ -38,14 +46,12 @@ class Columns:
 
     def pairs(self, wanted: Mapping[Monomial, None], near: set[int]) -> list[tuple[int, int]]:
         """Facts with few terms whose product has two monomials that are wanted."""
-        facts = self.kernel.facts
-        short = [
-            k for k, (q, how) in enumerate(facts) if 1 < len(q.terms) <= 4 and how != "==" and q.atoms <= near
-        ]
+        facts = {k: q for k, (q, how) in self.relations() if 1 < len(q.terms) <= 4 and how != "=="}
+        short = [k for k, q in facts.items() if q.atoms <= near]
         found = []
         for a, b in itertools.combinations_with_replacement(short[:60], 2):
             if (a, b) not in self.products:
-                self.products[a, b] = facts[a][0] * facts[b][0]
+                self.products[a, b] = facts[a] * facts[b]
             if sum(m in wanted for m in self.products[a, b].terms) >= 2:
                 found.append((a, b))
         return found[:400]
@@ -56,10 +62,10 @@ class Growth:
 
     def __init__(self, of: Columns, goal: Poly) -> None:
         self.of, self.R, self.goal = of, of.R, goal
-        facts = of.kernel.facts
-        self.columns: list[Column] = [(q, how == "==", [k], None) for k, (q, how) in enumerate(facts)]
+        facts = [*of.relations()]
+        self.columns: list[Column] = [(q, how == "==", [k], None) for k, (q, how) in facts]
         self.facts = [*self.columns]
-        signs = [(q.single, k) for k, (q, how) in enumerate(facts) if how != "=="]
+        signs = [(q.single, k) for k, (q, how) in facts if how != "=="]
         self.nonneg = {one: k for one, k in signs if one is not None}  # facts that an atom is not negative
         self.seen = {q for q, *_ in self.facts}
         self.wanted = dict.fromkeys(goal.terms)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from fractions import Fraction
 
 import numpy as np
 import scipy.optimize
@@ -18,7 +17,7 @@ SUPPORT = 1e-9
 
 def combination(
     goal: Poly, columns: Sequence[tuple[Poly, bool]], seconds: float
-) -> dict[int, Fraction] | None:
+) -> dict[int, fmpq] | None:
     """Factors by column with sum factor * column = goal; a factor is >= 0 but where the column says free."""
     rows: dict[Monomial, int] = {m: k for k, m in enumerate(goal.terms)}
     at, to, values = list[int](), list[int](), list[float]()
@@ -49,7 +48,7 @@ def combination(
     return exact(goal, columns, [j for j, value in enumerate(x) if abs(value) > SUPPORT])
 
 
-def exact(goal: Poly, columns: Sequence[tuple[Poly, bool]], kept: list[int]) -> dict[int, Fraction] | None:
+def exact(goal: Poly, columns: Sequence[tuple[Poly, bool]], kept: list[int]) -> dict[int, fmpq] | None:
     """The solution on these columns, by row reduction; None where it is none or a factor is negative."""
     rows: dict[Monomial, int] = {}
     for p in (goal, *[columns[j][0] for j in kept]):
@@ -60,15 +59,15 @@ def exact(goal: Poly, columns: Sequence[tuple[Poly, bool]], kept: list[int]) -> 
     matrix = fmpq_mat(len(rows), len(kept) + 1)
     for k, p in enumerate([*[columns[j][0] for j in kept], goal]):
         for m, c in p.terms.items():
-            matrix[rows[m], k] = fmpq(c.numerator, c.denominator)
+            matrix[rows[m], k] = c
     reduced, rank = matrix.rref()
-    solution = dict[int, Fraction]()
+    solution = dict[int, fmpq]()
     for i in range(rank):
         lead = next(j for j in range(len(kept) + 1) if reduced[i, j] != 0)
         if lead == len(kept):
             return None
         value = reduced[i, len(kept)]
-        solution[kept[lead]] = Fraction(int(value.p), int(value.q))
+        solution[kept[lead]] = value
     if any(x < 0 and not columns[j][1] for j, x in solution.items()):
         return None
     return {j: x for j, x in solution.items() if x}
