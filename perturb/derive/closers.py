@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from time import process_time
 from typing import Any
 
@@ -11,13 +11,14 @@ from perturb.derive.checker.matrices import Unspoken
 from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import ONE, Poly, atom, number
 from perturb.derive.checker.relations import primitive
-from perturb.derive.columns import Columns
+from perturb.derive.columns import Column, Columns
 from perturb.derive.factlist import FactList
-from perturb.derive.linear import combination
+from perturb.derive.linear import combination, tightest
 from perturb.derive.steps import cites, renumbered
 from perturb.derive.texts import TreeWriter, text
+from perturb.derive.tight import Tight
 
-
+LINEAR, CLOSED, OWN, ALL = 0, 1, 4, 6  # how many products there are in a program
 REFUSED = 4  # times that offers may turn out to be no facts
 
 
@@ -60,6 +61,8 @@ class Closers:
             )
         divided = bool(denominators(self.R, p))
         ways = [self.multiplied] if divided else [self.direct, self.lifted, self.split]
+        if not divided and depth:
+            ways.insert(0, self.bounded)
         for way in [self.linear, *ways] if depth else [self.direct]:
             if process_time() > self.deadline:
                 return None
@@ -68,60 +71,81 @@ class Closers:
                 return end
         return None
 
-    def linear(self, p: Poly, how: str, depth: int = 0) -> int | None:
-        return self.direct(p, how, rounds=0)
-
-    def equal(self, p: Poly) -> int | None:
-        for columns in self.columns(p):
-            end = self.combined(p, [c for c in columns if c[1]], "==")
-            if end is not None:
-                return int(end)
-        return None
-
-    def direct(self, p: Poly, how: str, depth: int = 0, rounds: int = 3) -> int | None:
-        """A linear program over facts and their products with what is never negative."""
-        for columns in self.columns(p, rounds):
+    def bounded(self, p: Poly, how: str, depth: int) -> int | None:
+        """From the tightest bounds of its numbers by simpler ones."""
+        for goal, columns, base in Tight(self.columns, p).bounds():
             if process_time() > self.deadline:
                 return None
-            end = self.combined(p, columns, ">=", take=how == ">=")
-            end = self.strict(p, columns) if end is not None and how == ">" else end
+            found = tightest(goal, columns, base, self.seconds())
+            terms = None if not found else self.terms(columns, found)
+            if terms is not None:
+                self.facts.take({"do": "combine", "terms": terms})
+        return self.direct(p, how, level=OWN)
+
+    def linear(self, p: Poly, how: str, depth: int = 0) -> int | None:
+        return self.direct(p, how, level=LINEAR)
+
+    def seconds(self) -> float:
+        return self.deadline - process_time()
+
+    def equal(self, p: Poly) -> int | None:
+        for columns in self.columns(p, OWN, self.deadline, equations=True):
+            end = self.combined(p, columns, "==")
             if end is not None:
                 return int(end)
         return None
 
-    def strict(self, p: Poly, columns: list[Any]) -> int | None:
-        """With a part of a fact that is > 0."""
-        own = [([k], q) for k, (q, sign) in self.columns.relations() if sign == ">"]
-        own.sort(key=lambda one: len(one[1].atoms - p.atoms))
-        for ids, q in [*own[:8], ([], ONE)]:
-            for factor in (1, 4):
-                part = ONE.terms[()] / factor
-                found = self.combined(p - q.scaled(part), columns, ">=", take=False)
-                taken = self.facts.accepted(ids) if found is not None else None
-                if taken is not None:
-                    return self.facts.take({"do": "combine", "terms": [[str(part), taken, None], *found]})
+    def direct(self, p: Poly, how: str, depth: int = 0, level: int = ALL) -> int | None:
+        """A linear program over facts and their products with what is never negative."""
+        for columns in self.columns(p, level, self.deadline):
+            if process_time() > self.deadline:
+                return None
+            end = self.combined(p, columns, how)
+            if end is not None:
+                return int(end)
         return None
 
     def combined(self, p: Poly, columns: list[Any], how: str, take: bool = True) -> Any:
+        if how == ">":
+            columns = [*columns, (ONE, False, [], None)]
         for _ in range(REFUSED):
-            found = combination(p, [(q, free) for q, free, _, _ in columns], self.deadline - process_time())
+            strict = [j for j, column in enumerate(columns) if how == ">" and self.firm(column)]
+            if how == ">" and not strict:
+                return None
+            found = combination(p, [(q, free) for q, free, *_ in columns], self.seconds(), strict)
             if found is None:
                 return None
-            terms, refused = list[Any](), set[int]()
-            for j, c in sorted(found.items()):
-                _, _, ids, by = columns[j]
-                taken = self.facts.accepted(ids)
-                if taken is None:
-                    refused.add(j)
-                    continue
-                try:
-                    terms.append([str(c), taken, None if by is None else text(self.write.poly(by))])
-                except Unspoken:
-                    return None
-            if not refused:
+            refused = set[int]()
+            terms = self.terms(columns, found, refused)
+            if terms is not None:
                 return self.facts.take({"do": "combine", "terms": terms}) if take else terms
+            if not refused:
+                return None
             columns = [one for j, one in enumerate(columns) if j not in refused]
         return None
+
+    def terms(
+        self, columns: list[Column], found: Mapping[int, Any], refused: set[int] | None = None
+    ) -> list[Any] | None:
+        """Of a step; None where offers are no facts, which then are `refused`, or a factor has no text."""
+        terms, fine = list[Any](), True
+        for j, c in sorted(found.items()):
+            _, _, ids, by = columns[j]
+            taken = self.facts.accepted(ids)
+            if taken is None and refused is not None:
+                refused.add(j)
+            try:
+                terms.append([str(c), taken, None if by is None else text(self.write.poly(by))])
+            except Unspoken:
+                return None
+            fine = fine and taken is not None
+        return terms if fine else None
+
+    def firm(self, column: Column) -> bool:
+        """Whether it is > 0."""
+        _, free, ids, by = column
+        signs = [self.columns.relation(k)[1] for k in ids]
+        return not free and all(sign == ">" for sign in signs) and (by is None or self.kernel.holds(by, True))
 
     def lifted(self, p: Poly, how: str, depth: int) -> int | None:
         """x <= y from x^2 <= y^2, where roots or lengths are to be compared."""
@@ -182,8 +206,8 @@ class Closers:
         if p == q:
             return end
         terms = None
-        for columns in self.columns(p - q):
-            terms = self.combined(p - q, [c for c in columns if c[1]], "==", take=False)
+        for columns in self.columns(p - q, OWN, self.deadline, equations=True):
+            terms = self.combined(p - q, columns, "==", take=False)
             if terms is not None:
                 break
         if terms is None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from flint import fmpq
 from functools import cached_property
+
+from flint import fmpq
 
 from perturb.derive.checker.facts import COMPONENT
 from perturb.derive.checker.matrices import Unspoken

@@ -14,8 +14,8 @@ from typing import Any
 
 from perturb.derive.checker.facts import COMPONENT
 from perturb.derive.checker.matrices import Matrix
-from perturb.derive.checker.polynomials import ONE, Poly
 from perturb.derive.checker.member import Relation
+from perturb.derive.checker.polynomials import ONE, Poly
 from perturb.derive.checker.reading import Tree, put
 from perturb.derive.checker.relations import related, sides
 from perturb.derive.checker.spectra import component

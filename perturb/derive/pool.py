@@ -103,7 +103,9 @@ class Pool:
             return True
         if tree[0] == "matmul":
             letters = {k for w in (*A.terms, *B.terms) for k, _ in w}
-            plain = all(not self.R.traits[k] & {"orthogonal"} and self.R.names[k][0] != "inv" for k in letters)
+            plain = all(
+                not self.R.traits[k] & {"orthogonal"} and self.R.names[k][0] != "inv" for k in letters
+            )
             return not plain or any(letters == one for one in self.letters())
         words = [{*X.terms} - {()} for X in (A, B)]
         either, once = words[0] | words[1], words[0] ^ words[1]

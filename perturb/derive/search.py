@@ -13,7 +13,8 @@ from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import Poly, atom
 from perturb.derive.checker.reading import Tree
-from perturb.derive.closers import Closers, denominators
+from perturb.derive.closers import CLOSED, Closers, denominators
+from perturb.derive.columns import PLAIN
 from perturb.derive.instances import Instance, Instances
 from perturb.derive.lemmas import Theorem, leaves, speaks_of
 from perturb.derive.pool import Pool
@@ -23,7 +24,6 @@ NEW = 1  # atoms that an instance may bring in
 ROUNDS = 600, 200, 0  # instances that bring in one, by rounds
 CONDITIONS = 6  # of lemmas, that are tried
 BRIDGES = {"fro", "rank", "max", "trace", "s_star"}  # what a statement is not about, and a derivation may be
-PLAIN = {"size", "index", "min", "input"}  # atoms that say nothing of what a fact is about
 # Of the time, for the terms of the statement alone, for more terms, and for lemmas about another thing too.
 STAGES = (0.15, False, 0), (0.4, True, 0), (1, True, 1)
 
@@ -88,11 +88,11 @@ class ConclusionSearch(Closers):
         """Instances that bring in at most one new atom each, in rounds."""
         half = self.deadline - (self.deadline - process_time()) / 2
         self.left += self.places(self.eligible, half)
-        self.meanings(set(goal.atoms).union(*[p.atoms for p, _ in self.kernel.facts]))
         self.instances(goal)
+        self.meanings(set(goal.atoms).union(*[q.atoms for _, (q, _) in self.columns.relations()]))
         last, self.deadline = self.deadline, half
         for p, how in [one for one in self.conditions(goal) if self.near(one[0], goal)][:CONDITIONS]:
-            if self.direct(p, how, rounds=1) is not None:
+            if self.direct(p, how, level=CLOSED) is not None:
                 for step in self.refused.pop((p, how)):
                     self.facts.take(step)
         self.deadline = last
@@ -116,7 +116,7 @@ class ConclusionSearch(Closers):
 
     def near(self, p: Poly, goal: Poly) -> bool:
         """Whether a condition of a lemma is about what the facts are about."""
-        known = set(goal.atoms).union(*[q.atoms for q, _ in self.kernel.facts])
+        known = set(goal.atoms).union(*[q.atoms for _, (q, _) in self.columns.relations()])
         return p.atoms <= known and len(p.terms) < 6
 
     def instances(self, goal: Poly) -> None:
@@ -179,7 +179,7 @@ class ConclusionSearch(Closers):
                 if x == atom(k) or len(x.terms) > 3 or process_time() > self.deadline:
                     continue
                 for p, (small, large) in ((below - x * x, (x, atom(k))), (x * x - below, (atom(k), x))):
-                    end = self.direct(p, ">=", rounds=1)
+                    end = self.direct(p, ">=", level=CLOSED)
                     end = None if end is None else self.equation(large * large - small * small, p, end)
                     if end is not None:
                         texts = text(write.poly(small)), text(write.poly(large))

@@ -1,0 +1,81 @@
+"""The tightest bounds of the numbers of a goal in terms of simpler ones, before products are formed.
+
+Of two bounds x <= U and y >= L a goal such as y/x >= L/U takes products with each other; found at once, these
+are products of three facts and more.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from perturb.derive.checker.matrices import Matrix
+from perturb.derive.checker.polynomials import ONE, Monomial, Poly, atom, times
+from perturb.derive.columns import PLAIN, Column, Columns, Growth
+
+SAMPLES = 0.3, 0.85  # where a bound is to be tight: numbers are about as large
+SIZE = 6.0  # and sizes
+MOST_BASE = 40
+
+
+class Tight:
+    """For one goal."""
+
+    def __init__(self, of: Columns, goal: Poly) -> None:
+        self.of, self.R, self.goal = of, of.R, goal
+        self.growth = Growth(of, goal, False)
+        self.telling = [k for k in sorted(goal.atoms) if self.R.names[k][0] not in PLAIN]
+
+    def bounds(self) -> Iterator[tuple[Poly, list[Column], list[tuple[Poly, float]]]]:
+        """What is to be a combination of columns and, with any factors, of the monomials of a bound."""
+        for k in self.telling:
+            own = self.weight(k)
+            base = [j for j in self.goal.atoms if self.R.names[j][0] in PLAIN or self.weight(j) < own]
+            if own == 0 or not base:
+                continue
+            monomials = self.monomials(base)
+            rows = {m for q, *_ in self.growth.facts for m in q.terms} | {*monomials}
+            columns = [*self.growth.facts, *self.growth.within(rows)]
+            for sign in (1, -1):
+                for sample in SAMPLES:
+                    values = [(Poly({m: ONE.terms[()]}), self.value(m, sample)) for m in monomials]
+                    yield atom(k).scaled(sign), columns, values
+
+    def monomials(self, base: list[int]) -> list[Monomial]:
+        """Of simpler numbers alone: those of the goal, and small ones."""
+        simple = {*base}
+        found = dict[Monomial, None]({(): None})
+        for m in self.goal.terms:
+            found[tuple((k, e) for k, e in m if k in simple)] = None
+        for k in base:
+            found[((k, 1),)] = None
+        for j, k in itertools.combinations_with_replacement(base, 2):
+            found[times(((j, 1),), ((k, 1),))] = None
+        return [*found][:MOST_BASE]
+
+    def weight(self, k: int) -> int:
+        """How much stands in the name of a number; roots are taken as they are."""
+        kind, *rest = self.R.names[k]
+        if kind in PLAIN or kind in ("sqrt", "inv"):
+            return 0
+        return max(1, sum(self.heavy(x) for x in rest))
+
+    def heavy(self, x: Any) -> int:
+        if isinstance(x, Matrix):
+            return sum(1 + sum(self.letter(k) for k, _ in w) for w in x.terms)
+        if isinstance(x, tuple) and x and all(isinstance(y, tuple) and len(y) == 2 for y in x):
+            return sum(self.letter(k) for k, _ in x if isinstance(k, int))
+        return 0
+
+    def letter(self, k: int) -> int:
+        kind, *rest = self.R.names[k]
+        return 1 if kind == "input" else max(1, sum(self.heavy(x) for x in rest))
+
+    def value(self, m: Monomial, sample: float) -> float:
+        found = 1.0
+        for k, e in m:
+            kind = self.R.names[k][0]
+            one = SIZE if kind in ("size", "min") else 1 / (1 - sample) if kind == "inv" else sample
+            found *= float(one**e)
+        return found
