@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from time import process_time
 from typing import Any
 
@@ -59,11 +59,12 @@ class Closers:
                 if up is None or down is None
                 else self.facts.take({"do": "both", "up": up, "down": down})
             )
-        divided = bool(denominators(self.R, p))
-        ways = [self.multiplied] if divided else [self.direct, self.lifted, self.split]
-        if not divided and depth:
-            ways.insert(0, self.bounded)
-        for way in [self.linear, *ways] if depth else [self.direct]:
+        ways: list[Callable[..., int | None]] = [self.narrow]
+        if depth:
+            ways = [self.bounded, self.split, self.lifted, self.direct]
+        if denominators(self.R, p):
+            ways = [self.multiplied]
+        for way in [self.linear, *ways]:
             if process_time() > self.deadline:
                 return None
             end = way(p, how, depth)
@@ -80,6 +81,9 @@ class Closers:
             terms = None if not found else self.terms(columns, found)
             if terms is not None:
                 self.facts.take({"do": "combine", "terms": terms})
+        return self.direct(p, how, level=OWN)
+
+    def narrow(self, p: Poly, how: str, depth: int = 0) -> int | None:
         return self.direct(p, how, level=OWN)
 
     def linear(self, p: Poly, how: str, depth: int = 0) -> int | None:
@@ -278,11 +282,12 @@ class Closers:
             known = inner is None or self.kernel.holds(inner) or self.kernel.holds(-inner)
             if inner is None or known or process_time() > self.deadline:
                 continue
-            steps = [self.case(p, how, k, q, sign, depth) for q, sign in ((inner, ">="), (-inner, ">"))]
-            if None in steps:
+            above = self.case(p, how, k, inner, ">=", depth)
+            below = None if above is None else self.case(p, how, k, -inner, ">", depth)
+            if below is None:
                 return None
             of = text(self.write.poly(inner))
-            return self.facts.take({"do": "cases", "of": of, "above": steps[0], "below": steps[1]})
+            return self.facts.take({"do": "cases", "of": of, "above": above, "below": below})
         return None
 
     def under(self, k: int) -> Poly | None:

@@ -73,7 +73,7 @@ class Growth:
         self.columns: list[Column] = [(q, how == "==", [k], None) for k, (q, how) in facts]
         signs = [(q.single, k) for k, (q, how) in facts if how != "=="]
         self.nonneg = {one: k for one, k in signs if one is not None}  # facts that an atom is not negative
-        self.seen = {q for q, *_ in self.columns}
+        self.seen = {(q, free) for q, free, *_ in self.columns}
         self.tried = set[tuple[int, Monomial]]()
         self.most = 1 + max([2, *map(degree, goal.terms)])
         self.positive = {k for k, x in enumerate(self.R.names) if x[0] in POSITIVE}
@@ -109,7 +109,7 @@ class Growth:
             for by in factors:
                 if all(times(m, by) in rows for m in fact[0].terms):
                     column = self.multiple(fact, by)
-                    if column is not None and column[0] not in self.seen:
+                    if column is not None and column[:2] not in self.seen:
                         yield column
 
     def own(self, prices: Mapping[Monomial, float], deadline: float) -> bool:
@@ -147,8 +147,8 @@ class Growth:
     def add(self, columns: list[Column]) -> bool:
         before = len(self.columns)
         for column in columns:
-            if column[0] not in self.seen and len(self.columns) < MOST:
-                self.seen.add(column[0])
+            if column[:2] not in self.seen and len(self.columns) < MOST:
+                self.seen.add(column[:2])
                 self.columns.append(column)
                 self.clear(column[0])
                 if column[3] is not None:
@@ -196,8 +196,8 @@ class Growth:
                 continue
             self.cleared.add(m)
             p = Poly({m: ONE.terms[()]})
-            if p not in self.seen and self.R.clear_monomial(m):
-                self.seen.add(p)
+            if (p, False) not in self.seen and self.R.clear_monomial(m):
+                self.seen.add((p, False))
                 self.columns.append((p, False, [], p if m else None))
 
     def signed(self, m: Monomial) -> tuple[list[int], Poly | None] | None:

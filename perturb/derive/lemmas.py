@@ -16,7 +16,7 @@ from perturb.statements.claim import Claim
 ARITHMETIC = ("add", "sub", "neg", "mul", "div", "sq", "sqrt", "pow", "abs", "larger", "smaller")
 
 
-FREE = {"general", "symmetric", "vector", "integer", "orthogonal", "activation", "projection"}
+FREE = {"general", "symmetric", "vector", "integer"}
 
 
 class Theorem:

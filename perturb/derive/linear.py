@@ -13,7 +13,7 @@ from flint import fmpq, fmpq_mat
 
 from perturb.derive.checker.polynomials import Monomial, Poly
 
-SUPPORT, REWARD, LARGE = 1e-9, 1e4, 40.0
+SUPPORT, REWARD, LARGE, LEAST = 1e-9, 1e4, 40.0, 1e-3
 
 
 def program(goal: Poly, columns: Sequence[tuple[Any, ...]]) -> tuple[dict[Monomial, int], Any, Any]:
@@ -56,7 +56,7 @@ def nearest(
 
 
 def combination(
-    goal: Poly, columns: Sequence[tuple[Poly, bool]], seconds: float, strict: Collection[int] = ()
+    goal: Poly, columns: Sequence[tuple[Any, ...]], seconds: float, strict: Collection[int] = ()
 ) -> dict[int, fmpq] | None:
     """Factors by column with sum factor * column = goal; a factor is >= 0 but where the column says free.
 
@@ -65,21 +65,41 @@ def combination(
     if not columns:
         return None
     _, A, b = program(goal, columns)
-    free = [j for j, (_, either) in enumerate(columns) if either]
+    free = [j for j, one in enumerate(columns) if one[1]]
     A = scipy.sparse.hstack([A, -A[:, free]]).tocsc()  # both signs cost: few equations are used
-    cost = [(0.3 if either else 1.0) + 0.1 * len(p.terms) for p, either in columns]
+    cost = [(0.3 if one[1] else 1.0) + 0.1 * len(one[0].terms) for one in columns]
     cost += [cost[j] for j in free]
-    high = np.full(len(cost), np.inf)
-    for j in strict:
-        cost[j] -= REWARD
-        high[j] = 1.0
-    found = solved(cost, A, b, seconds, high if strict else None)
+    if strict:
+        return _strict(goal, columns, seconds, strict, (cost, A, b))
+    found = solved(cost, A, b, seconds)
     if found.x is None or found.status != 0:
         return None
     x = found.x[: len(columns)]
     x[free] -= found.x[len(columns) :]
-    chosen = exact(goal, columns, [j for j, value in enumerate(x) if abs(value) > SUPPORT])
-    return chosen if not strict or (chosen and any(j in chosen for j in strict)) else None
+    return exact(goal, columns, [j for j, value in enumerate(x) if abs(value) > SUPPORT])
+
+
+def _strict(
+    goal: Poly, columns: Sequence[tuple[Any, ...]], seconds: float, strict: Collection[int], whole: Any
+) -> dict[int, fmpq] | None:
+    """With a part of the column that can have the greatest, which is taken from the goal first."""
+    cost, A, b = whole
+    high = np.full(len(cost), np.inf)
+    for j in strict:
+        cost[j] -= REWARD
+        high[j] = 1.0
+    found = solved(cost, A, b, seconds, high)
+    if found.x is None or found.status != 0:
+        return None
+    j = max(strict, key=lambda k: (found.x[k], -k))
+    part = fmpq(1)
+    while float(part) > found.x[j]:
+        part /= 2
+        if float(part) < LEAST:
+            return None
+    rest = goal - columns[j][0].scaled(part)
+    others = combination(rest, columns, seconds) if rest else {}
+    return None if others is None else {**others, j: others.get(j, fmpq(0)) + part}
 
 
 def tightest(

@@ -89,8 +89,11 @@ class ConclusionSearch(Closers):
         half = self.deadline - (self.deadline - process_time()) / 2
         self.left += self.places(self.eligible, half)
         self.instances(goal)
-        self.meanings(set(goal.atoms).union(*[q.atoms for _, (q, _) in self.columns.relations()]))
-        last, self.deadline = self.deadline, half
+        own = self.telling(goal.atoms)
+        close = [q.atoms for _, (q, _) in self.columns.relations() if len(self.telling(q.atoms) - own) <= 1]
+        self.meanings(set(goal.atoms).union(*close))
+        last, now = self.deadline, process_time()
+        self.deadline = now + (last - now) / 3
         for p, how in [one for one in self.conditions(goal) if self.near(one[0], goal)][:CONDITIONS]:
             if self.direct(p, how, level=CLOSED) is not None:
                 for step in self.refused.pop((p, how)):
@@ -117,7 +120,7 @@ class ConclusionSearch(Closers):
     def near(self, p: Poly, goal: Poly) -> bool:
         """Whether a condition of a lemma is about what the facts are about."""
         known = set(goal.atoms).union(*[q.atoms for _, (q, _) in self.columns.relations()])
-        return p.atoms <= known and len(p.terms) < 6
+        return bool(p.atoms) and p.atoms <= known and len(p.terms) < 6
 
     def instances(self, goal: Poly) -> None:
         """Those that share an atom with the goal and bring in one new atom at most, then their neighbours."""
