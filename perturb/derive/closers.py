@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from time import process_time
 from typing import Any
 
@@ -47,7 +47,7 @@ class Closers:
                 for part in range(2):
                     self.facts.take({"do": "means", "of": text(tree), "part": part})
 
-    def prove(self, p: Poly, how: str, depth: int = 2) -> int | None:
+    def prove(self, p: Poly, how: str, depth: int = 3) -> int | None:
         """The number of a fact that is this relation."""
         if how == "==":
             end = self.equal(p)
@@ -59,6 +59,10 @@ class Closers:
                 if up is None or down is None
                 else self.facts.take({"do": "both", "up": up, "down": down})
             )
+        if not denominators(self.R, p):
+            for k, other, by in self.alike():
+                if k in p.atoms:
+                    return self.renamed(p, how, depth, (k, other, by))
         ways: list[Callable[..., int | None]] = [self.narrow]
         if depth:
             ways = [self.bounded, self.split, self.lifted, self.direct]
@@ -71,6 +75,34 @@ class Closers:
             if end is not None:
                 return end
         return None
+
+    def alike(self) -> Iterator[tuple[int, Poly, int]]:
+        """Least singular values other than 0 that are known ones: with these, and the fact that says so."""
+        for number_, (q, how) in [*self.columns.relations()]:
+            if how == "==" and len(q.terms) == len(q.atoms) == 2 and number_ >= 0:
+                for k in q.atoms:
+                    c = q.terms.get(((k, 1),))
+                    if c is not None and self.R.names[k][0] == "s_star":
+                        yield k, atom(k) - q.scaled(1 / c), number_
+
+    def renamed(self, p: Poly, how: str, depth: int, one: tuple[int, Poly, int]) -> int | None:
+        """From what it is with one number written as the other that it is equal to."""
+        k, other, by = one
+        rest = number(0)  # p is its simpler form with the equation times this
+        for m, c in p.terms.items():
+            powers = dict(m)
+            e = powers.pop(k, 0)
+            term = Poly({tuple(sorted(powers.items())): c})
+            rest = rest + sum((term * atom(k).power(i) * other.power(e - 1 - i) for i in range(e)), number(0))
+        simple = self.replaced(p, k, other)
+        end = self.prove(simple, how, depth)
+        if end is None:
+            return None
+        scale = 1 / self.kernel.facts[by][0].terms[((k, 1),)]
+        first = next(iter(simple.terms))
+        whole = simple.terms[first] / self.kernel.facts[end][0].terms[first]
+        terms = [[str(whole), [end], None], [str(scale), [by], text(self.write.poly(rest))]]
+        return self.facts.take({"do": "combine", "terms": terms})
 
     def bounded(self, p: Poly, how: str, depth: int) -> int | None:
         """From the tightest bounds of its numbers by simpler ones."""
@@ -154,7 +186,7 @@ class Closers:
     def lifted(self, p: Poly, how: str, depth: int) -> int | None:
         """x <= y from x^2 <= y^2, where roots or lengths are to be compared."""
         kinds = {self.R.names[k][0] for k in p.atoms}
-        if not kinds & {"sqrt", "fro"}:
+        if not kinds & {"sqrt", "fro"} and not (how == ">" and len(p.terms) == 1 and self.kernel.holds(p)):
             return None
         up = Poly({m: c for m, c in p.terms.items() if c > 0})
         down = Poly({m: -c for m, c in p.terms.items() if c < 0})

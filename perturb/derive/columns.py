@@ -103,7 +103,10 @@ class Growth:
     def within(self, rows: Collection[Monomial]) -> Iterator[Column]:
         """Products of facts with one number, of the goal or an input, that have these monomials alone."""
         known = {k for k, x in enumerate(self.R.names) if x[0] == "input" and k not in self.R.sides}
-        near = [k for k in sorted(self.goal.atoms | known) if self.R.clear(atom(k)) or k in self.nonneg]
+        same = [q.atoms for q, free, *_ in self.facts if free and len(q.terms) == len(q.atoms) == 2]
+        alike = set[int]().union(*[atoms for atoms in same if atoms & self.goal.atoms])
+        about = sorted(self.goal.atoms | known | alike)
+        near = [k for k in about if self.R.clear(atom(k)) or k in self.nonneg]
         factors = [((k, 1),) for k in near]
         for fact in self.facts:
             for by in factors:
@@ -116,6 +119,8 @@ class Growth:
         """Add products of facts about the numbers of the goal alone."""
         plain = {k for k, x in enumerate(self.R.names) if x[0] in PLAIN}
         near = self.goal.atoms | plain
+        defined = [q.atoms for q, free, *_ in self.facts if free and len(q.atoms - near) == 1]
+        near = near.union(*defined[:SHORT])
         facts = [one for one in self.facts if one[0].atoms <= near]
         return self.grow(facts, near, prices, deadline)
 

@@ -74,5 +74,9 @@ class FactList:
                 if at is None:
                     self.offers[-1 - k] = step, (ZERO, relation[1])
                     return None
+                if self.kernel.facts[at] != relation:  # a multiple of it
+                    self.kernel.facts.append(relation)
+                    self.steps.append(dict(step))
+                    at = len(self.steps) - 1
             found.append(int(at or 0))
         return found

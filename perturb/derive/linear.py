@@ -84,16 +84,16 @@ def _strict(
 ) -> dict[int, fmpq] | None:
     """With a part of the column that can have the greatest, which is taken from the goal first."""
     cost, A, b = whole
-    high = np.full(len(cost), np.inf)
-    for j in strict:
-        cost[j] -= REWARD
-        high[j] = 1.0
-    found = solved(cost, A, b, seconds, high)
+    own = sorted(strict)
+    whole = scipy.sparse.hstack([A, A[:, own]]).tocsc()  # once more, of which a little is worth much
+    high = np.concatenate([np.full(len(cost), np.inf), np.ones(len(own))])
+    found = solved([*cost, *[-REWARD] * len(own)], whole, b, seconds, high)
     if found.x is None or found.status != 0:
         return None
-    j = max(strict, key=lambda k: (found.x[k], -k))
+    parts = dict(zip(own, found.x[len(cost) :], strict=True))
+    j = max(own, key=lambda k: (parts[k], -k))
     part = fmpq(1)
-    while float(part) > found.x[j]:
+    while float(part) > parts[j]:
         part /= 2
         if float(part) < LEAST:
             return None

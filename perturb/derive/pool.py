@@ -202,8 +202,8 @@ class Pool:
                 self.take_written(gram)
                 self.symmetric_parts(gram)
         vectors = [*self.vectors.items()]
-        for (u, first), (v, second) in itertools.combinations(vectors[:8], 2):
-            if u.rows == v.rows and len((u - v).terms) <= 2 and self.plain(u) and self.plain(v):
+        for (u, first), (v, second) in itertools.combinations(vectors[:14], 2):
+            if u.rows == v.rows and len((u - v).terms) <= 4 and self.plain(u) and self.plain(v):
                 self.take(("sub", first, second))
 
     def plain(self, v: Matrix) -> bool:

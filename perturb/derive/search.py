@@ -11,7 +11,7 @@ from perturb.derive.checker.check import reached
 from perturb.derive.checker.facts import COMPONENT
 from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.member import Relation
-from perturb.derive.checker.polynomials import Poly, atom
+from perturb.derive.checker.polynomials import ONE, Poly, atom
 from perturb.derive.checker.reading import Tree
 from perturb.derive.closers import CLOSED, Closers, denominators
 from perturb.derive.columns import PLAIN
@@ -46,6 +46,7 @@ class ConclusionSearch(Closers):
         self.pool = Pool(self.kernel, [of.then[self.k], *of.given])
         self.places = Instances(self.pool)
         self.of_statement()
+        self.meanings(wanted[0].atoms)
         last, self.about = self.deadline, speaks_of(of)
         for share, more, bridges in STAGES:
             self.deadline = last - (1 - share) * (last - process_time())
@@ -92,14 +93,29 @@ class ConclusionSearch(Closers):
         own = self.telling(goal.atoms)
         close = [q.atoms for _, (q, _) in self.columns.relations() if len(self.telling(q.atoms) - own) <= 1]
         self.meanings(set(goal.atoms).union(*close))
+        self.lengths(goal)
         last, now = self.deadline, process_time()
         self.deadline = now + (last - now) / 3
         for p, how in [one for one in self.conditions(goal) if self.near(one[0], goal)][:CONDITIONS]:
-            if self.direct(p, how, level=CLOSED) is not None:
+            end = self.direct(p, how, level=CLOSED)
+            end = self.lifted(p, how, 1) if end is None and how == ">" else end
+            if end is not None:
                 for step in self.refused.pop((p, how)):
                     self.facts.take(step)
         self.deadline = last
         self.instances(goal)
+
+    def lengths(self, goal: Poly) -> None:
+        """What the squares of lengths are, of vectors of the pool whose products are known."""
+        known = set(goal.atoms).union(*[q.atoms for _, (q, _) in self.columns.relations()])
+        if not any(self.R.names[k][0] in ("fro", "form") for k in goal.atoms):
+            return
+        for v, tree in self.pool.vectors.items():
+            if self.pool.plain(v) and v.rows != ONE:
+                square = self.R.trace(self.R.multiply(self.R.transpose(v), v))
+                new = {k for k in square.atoms - known if self.R.names[k][0] != "fro"}
+                if len(new) <= 1:
+                    self.facts.take({"do": "means", "of": text(("norm", tree)), "part": 0})
 
     def conditions(self, goal: Poly) -> list[Relation]:
         """What lemmas ask for and nothing shows: of those about what the statement is about first."""

@@ -10,13 +10,13 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from perturb.derive.checker.matrices import Matrix
 from perturb.derive.checker.polynomials import ONE, Monomial, Poly, atom, times
 from perturb.derive.columns import PLAIN, Column, Columns, Growth
 
 SAMPLES = 0.3, 0.85  # where a bound is to be tight: numbers are about as large
 SIZE = 6.0  # and sizes
 MOST_BASE = 40
+TAKEN = {"sqrt", "inv"}  # numbers that are taken as they are
 
 
 class Tight:
@@ -30,17 +30,24 @@ class Tight:
     def bounds(self) -> Iterator[tuple[Poly, list[Column], list[tuple[Poly, float]]]]:
         """What is to be a combination of columns and, with any factors, of the monomials of a bound."""
         for k in self.telling:
-            own = self.weight(k)
-            base = [j for j in self.goal.atoms if self.R.names[j][0] in PLAIN or self.weight(j) < own]
-            if own == 0 or not base:
+            base = [j for j in sorted(self.goal.atoms) if self.about(j) != self.about(k)]
+            if self.R.names[k][0] in TAKEN or not base:
                 continue
             monomials = self.monomials(base)
             rows = {m for q, *_ in self.growth.facts for m in q.terms} | {*monomials}
             columns = [*self.growth.facts, *self.growth.within(rows)]
-            for sign in (1, -1):
-                for sample in SAMPLES:
-                    values = [(Poly({m: ONE.terms[()]}), self.value(m, sample)) for m in monomials]
-                    yield atom(k).scaled(sign), columns, values
+            powers = sorted({e for m in self.goal.terms for j, e in m if j == k and e in (1, 2)})
+            for e, sign, sample in itertools.product(powers, (1, -1), SAMPLES):
+                values = [(Poly({m: ONE.terms[()]}), self.value(m, sample)) for m in monomials]
+                yield atom(k, e).scaled(sign), columns, values
+
+    def about(self, k: int) -> Any:
+        """The matrix that a number is of; itself, of one that is of none."""
+        kind, *rest = self.R.names[k]
+        if kind == "comp" and self.R.vector_kind(rest[0]) in ("s", "lam", "rev"):
+            name = self.R.names[rest[0][0][0]]
+            return self.R.names[name[1][0][0]][1] if name[0] == "rev" else name[1]
+        return rest[0] if kind in ("s_star", "fro", "rank") else k
 
     def monomials(self, base: list[int]) -> list[Monomial]:
         """Of simpler numbers alone: those of the goal, and small ones."""
@@ -53,24 +60,6 @@ class Tight:
         for j, k in itertools.combinations_with_replacement(base, 2):
             found[times(((j, 1),), ((k, 1),))] = None
         return [*found][:MOST_BASE]
-
-    def weight(self, k: int) -> int:
-        """How much stands in the name of a number; roots are taken as they are."""
-        kind, *rest = self.R.names[k]
-        if kind in PLAIN or kind in ("sqrt", "inv"):
-            return 0
-        return max(1, sum(self.heavy(x) for x in rest))
-
-    def heavy(self, x: Any) -> int:
-        if isinstance(x, Matrix):
-            return sum(1 + sum(self.letter(k) for k, _ in w) for w in x.terms)
-        if isinstance(x, tuple) and x and all(isinstance(y, tuple) and len(y) == 2 for y in x):
-            return sum(self.letter(k) for k, _ in x if isinstance(k, int))
-        return 0
-
-    def letter(self, k: int) -> int:
-        kind, *rest = self.R.names[k]
-        return 1 if kind == "input" else max(1, sum(self.heavy(x) for x in rest))
 
     def value(self, m: Monomial, sample: float) -> float:
         found = 1.0
