@@ -67,7 +67,7 @@ class Closers:
         if depth:
             ways = [self.bounded, self.split, self.lifted, self.direct]
         if denominators(self.R, p):
-            ways = [self.multiplied]
+            ways = [self.multiplied, self.direct] if depth else [self.multiplied]
         for way in [self.linear, *ways]:
             if process_time() > self.deadline:
                 return None

@@ -1,17 +1,15 @@
 """Kronecker and entrywise products, blocks, entries, and the norms by columns and rows."""
 
 from perturb import claim, indices, then
-from perturb.domains import integer, rectangular, square, together, vector
+from perturb.domains import integer, rectangular, square, together
 from perturb.vocab import (
     absolute,
     cols,
-    diag,
     entries,
     fro,
     hadamard,
     hstack,
     kron,
-    largest,
     leading,
     max_entry,
     norm_1,
@@ -185,34 +183,6 @@ def spectral_norm_and_largest_entry(A):
 def frobenius_norm_and_largest_entry(A):
     """The squared Frobenius norm is at most mn times the square of the largest absolute value of an entry."""
     yield then(sq(fro(A)), "<=", rows(A) * cols(A) * sq(max_entry(A)))
-
-
-@claim(
-    CLASSICAL,
-    NORMS,
-    id="largest-entry-product",
-    status="proved",
-    lemma=2,
-    domain=PRODUCT,
-    equality=[{"A": [[1, 1], [1, 1]], "B": [[1, 1], [1, 1]]}],
-)
-def largest_entry_of_a_product(A, B):
-    """The largest entry of a product is at most n times the product of the largest ones, n its inner size."""
-    yield then(max_entry(A @ B), "<=", cols(A) * max_entry(A) * max_entry(B))
-
-
-@claim(
-    CLASSICAL,
-    NORMS,
-    id="largest-entry-scaled",
-    status="proved",
-    lemma=1,
-    domain=together(x=vector("m"), A=rectangular(), m=(1, 3), n=(1, 3)),
-    equality=[{"x": [2, 1], "A": [[3, 0], [0, 1]]}],
-)
-def largest_entry_of_scaled_rows(x, A):
-    """Rows that are multiplied by numbers have no entry larger than the product of the largest ones."""
-    yield then(max_entry(diag(x) @ A), "<=", largest(absolute(x)) * max_entry(A))
 
 
 @claim(
