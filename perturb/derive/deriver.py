@@ -49,6 +49,10 @@ def derive(claim: Claim, base: Base, seconds: float = 30.0) -> Attempted:
                     f"{readable(say.fact(search.R, one))}, which {name} asks for"
                     for one, name in search.lacks()
                 ]
+                rest = search.rest()
+                if rest is not None:
+                    last = readable(say.fact(search.R, (rest, ">=")))
+                    lacks.insert(0, f"{last}, with which it would follow")
                 return Attempted("open", spent, why=f"conclusion {k + 1}", missing=lacks)
             goals.append(found)
     except (Unspoken, NoForm) as error:

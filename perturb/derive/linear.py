@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Collection, Sequence
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,10 @@ import scipy.optimize
 import scipy.sparse
 from flint import fmpq, fmpq_mat
 
-from perturb.derive.checker.polynomials import Monomial, Poly
+from perturb.derive.checker.polynomials import Monomial, Poly, rational
 
 SUPPORT, REWARD, LARGE, LEAST = 1e-9, 1e4, 40.0, 1e-3
+ROUND = 24  # denominators of factors that are only told
 
 
 def program(goal: Poly, columns: Sequence[tuple[Any, ...]]) -> tuple[dict[Monomial, int], Any, Any]:
@@ -43,16 +45,35 @@ def nearest(
     goal: Poly, columns: Sequence[tuple[Any, ...]], seconds: float
 ) -> tuple[float, dict[Monomial, float]]:
     """How far the nearest combination is from the goal, and what each monomial would be worth."""
+    rows, _, found, _ = _elastic(goal, columns, seconds)
+    if found is None:
+        return np.inf, {}
+    distance = float(found.x[-2 * len(rows) :].sum())
+    return distance, dict(zip(rows, map(float, found.eqlin.marginals), strict=True))
+
+
+def _elastic(goal: Poly, columns: Sequence[tuple[Any, ...]], seconds: float) -> tuple[Any, ...]:
+    """The rows, the columns of free factors and the solution of the program in which a rest may stay."""
     rows, A, b = program(goal, columns)
     free = [j for j, one in enumerate(columns) if one[1]]
     unit = scipy.sparse.identity(len(rows), format="csc")
     whole = scipy.sparse.hstack([A, -A[:, free], unit, -unit]).tocsc()
     cost = np.concatenate([np.full(len(columns) + len(free), 1e-9), np.ones(2 * len(rows))])
     found = solved(cost, whole, b, seconds)
-    if found.x is None or found.status != 0:
-        return np.inf, {}
-    distance = float(found.x[len(columns) + len(free) :].sum())
-    return distance, dict(zip(rows, map(float, found.eqlin.marginals), strict=True))
+    return rows, free, None if found.x is None or found.status != 0 else found, b
+
+
+def remainder(goal: Poly, columns: Sequence[tuple[Any, ...]], seconds: float) -> Poly | None:
+    """What the nearest combination leaves, with factors that are round: if it is >= 0, so is the goal."""
+    _, free, found, _ = _elastic(goal, columns, seconds)
+    if found is None:
+        return None
+    x = found.x[: len(columns)].copy()
+    x[free] -= found.x[len(columns) : len(columns) + len(free)]
+    for j, value in enumerate(x):
+        if abs(value) > SUPPORT:
+            goal = goal - columns[j][0].scaled(rational(Fraction(float(value)).limit_denominator(ROUND)))
+    return goal
 
 
 def combination(

@@ -14,14 +14,16 @@ from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import ONE, Poly, atom
 from perturb.derive.checker.reading import Tree
 from perturb.derive.closers import CLOSED, Closers, denominators
-from perturb.derive.columns import PLAIN
+from perturb.derive.columns import PLAIN, Growth
 from perturb.derive.instances import Instance, Instances
 from perturb.derive.lemmas import Theorem, leaves, speaks_of
+from perturb.derive.linear import remainder
 from perturb.derive.pool import Pool
 from perturb.derive.texts import text
 
 NEW = 1  # atoms that an instance may bring in
 ROUNDS = 600, 200, 0  # instances that bring in one, by rounds
+TOLD, SHORT = 1.0, 7  # seconds for what is told of an open one; terms that can be read
 CONDITIONS = 6  # of lemmas, that are tried
 BRIDGES = {"fro", "rank", "max", "trace", "s_star"}  # what a statement is not about, and a derivation may be
 # Of the time, for the terms of the statement alone, for more terms, and for lemmas about another thing too.
@@ -132,6 +134,13 @@ class ConclusionSearch(Closers):
         (goal, _), *_ = self.wanted
         near = [one for one in self.conditions(goal) if one[0].atoms and one[0].atoms <= goal.atoms]
         return [(one, self.refused[one][0]["name"]) for one in near[:3]]
+
+    def rest(self) -> Poly | None:
+        """What the nearest combination of facts leaves to be shown, where that is short and may hold."""
+        (goal, _), *_ = self.wanted
+        left = remainder(goal, Growth(self.columns, goal, False).columns, TOLD)
+        short = left is not None and 0 < len(left.terms) < min(len(goal.terms) + 1, SHORT)
+        return left if short and left is not None and left != goal and not self.R.clear(-left) else None
 
     def near(self, p: Poly, goal: Poly) -> bool:
         """Whether a condition of a lemma is about what the facts are about."""

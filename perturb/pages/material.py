@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -53,6 +54,15 @@ class Material:
     def derived(self) -> Mapping[str, Believed]:
         """The stored derivations for every size that are believed, by id."""
         return derivations(self.claims, self.proof_folder)
+
+    @cached_property
+    def citing(self) -> Mapping[str, list[str]]:
+        """The statements whose derivations cite a lemma, by the lemma's id."""
+        found = defaultdict(list)
+        for name, one in self.derived.items():
+            for lemma in one.lemmas:
+                found[lemma].append(name)
+        return found
 
     @property
     def proof_folder(self) -> Path:

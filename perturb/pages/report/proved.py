@@ -70,7 +70,8 @@ def claim_line(claim: Claim, of: Material) -> str:
     found = of.proofs.get(claim.id, [])
     each = "; ".join(f"`{_place(proof.kept)}`, {_cost(proof)}" for proof in found)
     again = f"{phrase(found).capitalize()}, for every input: {each}. Again: `perturb prove {claim.id}`."
-    return " ".join(filter(None, [derived_line(claim, of), again if found else ""]))
+    own = [derived_line(claim, of), again if found else "", cited_line(claim, of)]
+    return " ".join(filter(None, own))
 
 
 def derived_line(claim: Claim, of: Material) -> str:
@@ -80,6 +81,12 @@ def derived_line(claim: Claim, of: Material) -> str:
         return ""
     cited = ", ".join(of.places.link(name, chapter_of(claim)) for name in found.lemmas)
     return f"D{EVERY_SIZE[1:]} ({RUNG}: {cited or 'no lemma, by calculation alone'}): `{_place(found.kept)}`."
+
+
+def cited_line(claim: Claim, of: Material) -> str:
+    """The derivations that rest on a lemma."""
+    citing = ", ".join(of.places.link(name, chapter_of(claim)) for name in of.citing.get(claim.id, ()))
+    return f"A lemma on which derivations for every size rest: {citing}." if citing else ""
 
 
 def shown_proof(claim: Claim, of: Material) -> str:

@@ -195,7 +195,10 @@ class Conditions:
             if any(int(e) and k in self.rules for m in squares for k, e in enumerate(m)):
                 continue
             x = self.ring.context.gens()[place]
-            self.rules[place] = x * x - c.poly / terms[min(squares)]
+            by = x * x - c.poly / terms[min(squares)]
+            if by.degrees()[place] > 0:  # such as x^2 - 2xy + y^2
+                continue
+            self.rules[place] = by
             self.signed.add(place)
             self.constraints = [one._replace(poly=self.reduced(one.poly)) for one in self.constraints]
             self.steps.append({"circle": self.ring.names[place], "by": number})
