@@ -1,10 +1,11 @@
 """Which true claims of the four papers are derived for every size: writes reports/benchmarks/derive.md.
 
-    python tools/derive_reach.py [--seconds 6] [--jobs 2]
+    python tools/derive_reach.py [--seconds 10] [--jobs 2] [--open]
 
 The denominator: claims that are not expected to be refuted, with a conclusion that is no equation and a size.
 What is derived is kept in proofs/, a row a claim in derive.ndjson. The first score on what had not been seen
-stands in benchmarks/unseen/derive.jsonl and is not taken again.
+stands in benchmarks/unseen/derive.jsonl and is not taken again. With --open only what was not derived the
+last time is tried.
 """
 
 from __future__ import annotations
@@ -65,6 +66,13 @@ def answered(name: str, seconds: float) -> tuple[dict[str, Any], dict[str, Any] 
     return {**row, "why": found.why}, found.data
 
 
+def kept() -> list[dict[str, Any]]:
+    """The rows of the last time."""
+    rows = PAGE.with_suffix(".ndjson")
+    lines = rows.read_text(encoding="utf-8").splitlines() if rows.exists() else []
+    return [json.loads(text) for text in lines]
+
+
 def told(rows: list[dict[str, Any]], seconds: float) -> Iterator[str]:
     yield LEAD.format(seconds=seconds)
     head = ["paper", "claims", "derived", "share", "without instances of one lemma"]
@@ -102,15 +110,19 @@ ASKED, KNOWN = asked(), Citable()
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=6.0)
+    parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--open", action="store_true")
     options = parser.parse_args()
+    last = {row["id"]: row for row in kept() if options.open and row["outcome"] == "derived"}
     with Pool(options.jobs) as pool:
-        found = pool.map(partial(answered, seconds=options.seconds), ASKED, chunksize=1)
+        left = [name for name in ASKED if name not in last]
+        found = pool.map(partial(answered, seconds=options.seconds), left, chunksize=1)
     for row, data in found:
         if data is not None:
             store.save(ASKED[row["id"]], data, ROOT / "proofs")
-    rows = [row for row, _ in found]
+    new = {row["id"]: row for row, _ in found}
+    rows = [{**last, **new}[name] for name in ASKED]
     PAGE.with_suffix(".ndjson").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     PAGE.write_text("\n\n".join(told(rows, options.seconds)) + "\n", encoding="utf-8")
     print(f"wrote {PAGE}")

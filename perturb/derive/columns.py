@@ -16,6 +16,7 @@ from perturb.derive.linear import nearest
 Column = tuple[Poly, bool, list[int], Poly | None]
 PLAIN = {"size", "index", "min", "input"}  # atoms that say nothing of what a fact is about
 MOST, A_ROUND, SHORT, FACTS = 5000, 1200, 60, 800
+OFTEN = 16  # facts, between two looks at the clock
 CLOSE = 1e-7  # a distance that may be none
 FREE_PRICE, PRICE = 0.02, 1e-6  # what a monomial costs that nothing else has; prices that are none
 
@@ -133,12 +134,12 @@ class Growth:
         """Add the products that bring the nearest combination nearest, by the prices of monomials."""
         wanted = {m: y for m, y in prices.items() if abs(y) > PRICE}
         found = list[tuple[float, int, Column]]()
-        for fact in facts:
+        for tries, fact in enumerate(facts):
             for by in self.quotients(fact, wanted):
                 column = None if (fact[2][0], by) in self.tried else self.multiple(fact, by)
                 if column is not None:
                     found.append((self.worth(column, prices), len(found), column))
-            if process_time() > deadline or len(found) > MOST:
+            if len(found) > MOST or (tries % OFTEN == 0 and process_time() > deadline):
                 break
         if not self.equations:
             for first, second in self.of.pairs(near):

@@ -25,6 +25,7 @@ from perturb.derive.texts import text
 
 VECTOR_WORDS = {"s", "lam", "partial_sums", "head", "descending", "diagonal", "moduli", "entries"}
 VECTOR_WORDS |= {"ascending", "partial_products"}
+OFTEN = 32
 SYMMETRIC = ("symmetric", "psd", "pd")
 
 
@@ -61,8 +62,8 @@ class Instances:
                 vector = vector_relation(lemma, part)
                 indices = [*lemma.indices(part), *([COMPONENT] if vector else [])]
                 entries, whole = lemma.outline(part)
-                for chosen in self.assignments(lemma, part):
-                    if process_time() > deadline:
+                for tries, chosen in enumerate(self.assignments(lemma, part)):
+                    if tries % OFTEN == 0 and process_time() > deadline:  # the clock is slow
                         return
                     trees = [put(tree, chosen) for tree in whole]
                     base = self.about([(tree, ONE_TEXT) for tree in trees], {}, False)
@@ -183,7 +184,8 @@ class Instances:
         value = self.value(tree)
         if not isinstance(value, Matrix):
             return False
-        return not value or value.cols == ONE or self.pool.core(value) in self.pool.known
+        plain = not value or value.cols == ONE or value.terms.keys() == {()}
+        return plain or self.pool.core(value) in self.pool.known
 
 
 ONE_TEXT = "1"

@@ -15,7 +15,7 @@ from perturb.derive.checker.polynomials import ONE, Poly, atom
 from perturb.derive.checker.reading import Tree
 from perturb.derive.closers import CLOSED, Closers, denominators
 from perturb.derive.columns import PLAIN, Growth
-from perturb.derive.instances import Instance, Instances
+from perturb.derive.instances import OFTEN, Instance, Instances
 from perturb.derive.lemmas import Theorem, leaves, speaks_of
 from perturb.derive.linear import remainder
 from perturb.derive.pool import Pool
@@ -166,8 +166,8 @@ class ConclusionSearch(Closers):
             fits.sort(key=lambda one: one[:2])
             closed = sum(not new for new, *_ in fits)
             known = set[int]().union(near)
-            for _, _, one in fits[: closed + most]:
-                if process_time() > self.deadline:
+            for tries, (_, _, one) in enumerate(fits[: closed + most]):
+                if tries % OFTEN == 0 and process_time() > self.deadline:
                     return
                 known |= self.put(one, near)
             near = known

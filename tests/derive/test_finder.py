@@ -129,6 +129,6 @@ def test_a_multiple_of_a_fact_is_taken_as_it_is_where_it_is_used() -> None:
             facts.offers.append((made, relation))
         else:
             facts.take(made)
-    (at,) = facts.accepted([-1]) or [None]
-    assert at is not None
-    assert one.facts[at] == facts.offers[0][1] != one.facts[0]
+    taken = facts.accepted([-1])
+    assert taken is not None
+    assert one.facts[taken[0]] == facts.offers[0][1] != one.facts[0]
