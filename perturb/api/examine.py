@@ -32,6 +32,7 @@ from perturb.sharpen.tighten import ConstantBracket
 from perturb.sharpen.tighten import tighten as tighten_site
 from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
+from perturb.statements.questions import asks
 from perturb.statements.targets import statements
 from perturb.vocab.printing.readable import readable
 
@@ -113,18 +114,26 @@ class Several(Told, Sequence[Told]):
         return [row for one in self.results for row in one.rows()]
 
 
-def each(target: Statement | Target, ask: Callable[[Any], Told], only: type | None = None) -> Any:
+def each(
+    target: Statement | Target,
+    ask: Callable[[Any], Told],
+    only: type | None = None,
+    asking: bool = False,
+) -> Any:
     """The result about a statement; `Several` for a target of the command line, also where it names one.
 
-    BadTarget (a LookupError) for a target that names nothing, TypeError for what cannot be asked.
+    BadTarget (a LookupError) for a target that names nothing, TypeError for what cannot be asked, ValueError
+    for a claim with free constants, which is a question: where one is `asking`, it is answered.
     """
     if isinstance(target, str | Path):
-        found = [s for s in statements([str(target)]) if only is None or isinstance(s, only)]
+        found = [s for s in statements([str(target)], asking) if only is None or isinstance(s, only)]
         if not found:
             raise LookupError(f"target {str(target)!r} names no statement that can be asked this")
         return Several([ask(one) for one in found], [one.id for one in found])
     if not isinstance(target, only or Statement):
         raise TypeError(f"{target!r} is no {only.__name__.lower() if only else 'statement'} and no target")
+    if not asking and (told := asks(target)):
+        raise ValueError(told)
     return ask(target)
 
 
