@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from time import process_time
 from typing import Any
 
@@ -11,11 +11,15 @@ from perturb.derive.checker.matrices import Unspoken
 from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import ONE, Poly, atom, number
 from perturb.derive.checker.relations import primitive
-from perturb.derive.columns import Columns
-from perturb.derive.instances import FactList
-from perturb.derive.linear import combination
+from perturb.derive.columns import Column, Columns
+from perturb.derive.factlist import FactList
+from perturb.derive.linear import combination, tightest
 from perturb.derive.steps import cites, renumbered
 from perturb.derive.texts import TreeWriter, text
+from perturb.derive.tight import Tight
+
+LINEAR, CLOSED, OWN, ALL = 0, 1, 4, 6  # how many products there are in a program
+REFUSED = 4  # times that offers may turn out to be no facts
 
 
 class Closers:
@@ -24,7 +28,7 @@ class Closers:
     def __init__(self, kernel: Kernel, deadline: float) -> None:
         self.kernel, self.deadline = kernel, deadline
         self.R, self.facts, self.write = kernel.R, FactList(kernel), TreeWriter(kernel.R)
-        self.columns = Columns(kernel)
+        self.columns = Columns(self.facts)
         self.refused = dict[Relation, list[dict[str, Any]]]()  # steps by what they lack
 
     def sign(self, p: Poly) -> int | None:
@@ -43,7 +47,7 @@ class Closers:
                 for part in range(2):
                     self.facts.take({"do": "means", "of": text(tree), "part": part})
 
-    def prove(self, p: Poly, how: str, depth: int = 2) -> int | None:
+    def prove(self, p: Poly, how: str, depth: int = 3) -> int | None:
         """The number of a fact that is this relation."""
         if how == "==":
             end = self.equal(p)
@@ -55,9 +59,16 @@ class Closers:
                 if up is None or down is None
                 else self.facts.take({"do": "both", "up": up, "down": down})
             )
-        divided = bool(denominators(self.R, p))
-        ways = [self.multiplied] if divided else [self.direct, self.lifted, self.split]
-        for way in [self.linear, *ways] if depth else [self.direct]:
+        if not denominators(self.R, p):
+            for k, other, by in self.alike():
+                if k in p.atoms:
+                    return self.renamed(p, how, depth, (k, other, by))
+        ways: list[Callable[..., int | None]] = [self.narrow]
+        if depth:
+            ways = [self.bounded, self.split, self.lifted, self.direct]
+        if denominators(self.R, p):
+            ways = [self.multiplied, self.direct] if depth else [self.multiplied]
+        for way in [self.linear, *ways]:
             if process_time() > self.deadline:
                 return None
             end = way(p, how, depth)
@@ -65,59 +76,117 @@ class Closers:
                 return end
         return None
 
-    def linear(self, p: Poly, how: str, depth: int = 0) -> int | None:
-        return self.direct(p, how, rounds=0)
+    def alike(self) -> Iterator[tuple[int, Poly, int]]:
+        """Least singular values other than 0 that are known ones: with these, and the fact that says so."""
+        for number_, (q, how) in [*self.columns.relations()]:
+            if how == "==" and len(q.terms) == len(q.atoms) == 2 and number_ >= 0:
+                for k in q.atoms:
+                    c = q.terms.get(((k, 1),))
+                    if c is not None and self.R.names[k][0] == "s_star":
+                        yield k, atom(k) - q.scaled(1 / c), number_
 
-    def equal(self, p: Poly) -> int | None:
-        for columns in self.columns(p):
-            end = self.combined(p, [c for c in columns if c[1]], "==")
-            if end is not None:
-                return int(end)
-        return None
+    def renamed(self, p: Poly, how: str, depth: int, one: tuple[int, Poly, int]) -> int | None:
+        """From what it is with one number written as the other that it is equal to."""
+        k, other, by = one
+        rest = number(0)  # p is its simpler form with the equation times this
+        for m, c in p.terms.items():
+            powers = dict(m)
+            e = powers.pop(k, 0)
+            term = Poly({tuple(sorted(powers.items())): c})
+            rest = rest + sum((term * atom(k).power(i) * other.power(e - 1 - i) for i in range(e)), number(0))
+        simple = self.replaced(p, k, other)
+        end = self.prove(simple, how, depth)
+        if end is None:
+            return None
+        scale = 1 / self.kernel.facts[by][0].terms[((k, 1),)]
+        first = next(iter(simple.terms))
+        whole = simple.terms[first] / self.kernel.facts[end][0].terms[first]
+        terms = [[str(whole), [end], None], [str(scale), [by], text(self.write.poly(rest))]]
+        return self.facts.take({"do": "combine", "terms": terms})
 
-    def direct(self, p: Poly, how: str, depth: int = 0, rounds: int = 3) -> int | None:
-        """A linear program over facts and their products with what is never negative."""
-        for columns in self.columns(p, rounds):
+    def bounded(self, p: Poly, how: str, depth: int) -> int | None:
+        """From the tightest bounds of its numbers by simpler ones."""
+        for goal, columns, base in Tight(self.columns, p).bounds():
             if process_time() > self.deadline:
                 return None
-            end = self.combined(p, columns, ">=", take=how == ">=")
-            end = self.strict(p, columns) if end is not None and how == ">" else end
+            found = tightest(goal, columns, base, self.seconds())
+            terms = None if not found else self.terms(columns, found)
+            if terms is not None:
+                self.facts.take({"do": "combine", "terms": terms})
+        return self.direct(p, how, level=OWN)
+
+    def narrow(self, p: Poly, how: str, depth: int = 0) -> int | None:
+        return self.direct(p, how, level=OWN)
+
+    def linear(self, p: Poly, how: str, depth: int = 0) -> int | None:
+        return self.direct(p, how, level=LINEAR)
+
+    def seconds(self) -> float:
+        return self.deadline - process_time()
+
+    def equal(self, p: Poly) -> int | None:
+        for columns in self.columns(p, OWN, self.deadline, equations=True):
+            end = self.combined(p, columns, "==")
             if end is not None:
                 return int(end)
         return None
 
-    def strict(self, p: Poly, columns: list[Any]) -> int | None:
-        """With a part of a fact that is > 0."""
-        own = [([k], q) for k, (q, sign) in enumerate(self.kernel.facts) if sign == ">"]
-        for ids, q in [*own[:8], ([], ONE)]:
-            for factor in (1, 4):
-                part = ONE.terms[()] / factor
-                found = self.combined(p - q.scaled(part), columns, ">=", take=False)
-                if found is not None:
-                    return self.facts.take({"do": "combine", "terms": [[str(part), ids, None], *found]})
+    def direct(self, p: Poly, how: str, depth: int = 0, level: int = ALL) -> int | None:
+        """A linear program over facts and their products with what is never negative."""
+        for columns in self.columns(p, level, self.deadline):
+            if process_time() > self.deadline:
+                return None
+            end = self.combined(p, columns, how)
+            if end is not None:
+                return int(end)
         return None
 
     def combined(self, p: Poly, columns: list[Any], how: str, take: bool = True) -> Any:
-        found = combination(p, [(q, free) for q, free, _, _ in columns], self.deadline - process_time())
-        if found is None:
-            return None
-        try:
-            terms = [
-                [
-                    str(c),
-                    columns[j][2],
-                    None if columns[j][3] is None else text(self.write.poly(columns[j][3])),
-                ]
-                for j, c in sorted(found.items())
-            ]
-        except Unspoken:
-            return None
-        return self.facts.take({"do": "combine", "terms": terms}) if take else terms
+        if how == ">":
+            columns = [*columns, (ONE, False, [], None)]
+        for _ in range(REFUSED):
+            strict = [j for j, column in enumerate(columns) if how == ">" and self.firm(column)]
+            if how == ">" and not strict:
+                return None
+            found = combination(p, [(q, free) for q, free, *_ in columns], self.seconds(), strict)
+            if found is None:
+                return None
+            refused = set[int]()
+            terms = self.terms(columns, found, refused)
+            if terms is not None:
+                return self.facts.take({"do": "combine", "terms": terms}) if take else terms
+            if not refused:
+                return None
+            columns = [one for j, one in enumerate(columns) if j not in refused]
+        return None
+
+    def terms(
+        self, columns: list[Column], found: Mapping[int, Any], refused: set[int] | None = None
+    ) -> list[Any] | None:
+        """Of a step; None where offers are no facts, which then are `refused`, or a factor has no text."""
+        terms, fine = list[Any](), True
+        for j, c in sorted(found.items()):
+            _, _, ids, by = columns[j]
+            taken = self.facts.accepted(ids)
+            if taken is None and refused is not None:
+                refused.add(j)
+            try:
+                terms.append([str(c), taken, None if by is None else text(self.write.poly(by))])
+            except Unspoken:
+                return None
+            fine = fine and taken is not None
+        return terms if fine else None
+
+    def firm(self, column: Column) -> bool:
+        """Whether it is > 0."""
+        _, free, ids, by = column
+        signs = [self.columns.relation(k)[1] for k in ids]
+        return not free and all(sign == ">" for sign in signs) and (by is None or self.kernel.holds(by, True))
 
     def lifted(self, p: Poly, how: str, depth: int) -> int | None:
         """x <= y from x^2 <= y^2, where roots or lengths are to be compared."""
         kinds = {self.R.names[k][0] for k in p.atoms}
-        if not kinds & {"sqrt", "fro"}:
+        if not kinds & {"sqrt", "fro"} and not (how == ">" and len(p.terms) == 1 and self.kernel.holds(p)):
             return None
         up = Poly({m: c for m, c in p.terms.items() if c > 0})
         down = Poly({m: -c for m, c in p.terms.items() if c < 0})
@@ -145,7 +214,7 @@ class Closers:
 
     def reduced(self, p: Poly) -> Poly:
         rules = {}
-        for q, how in self.kernel.facts:
+        for _, (q, how) in self.columns.relations():
             if how != "==":
                 continue
             for m, c in q.terms.items():
@@ -173,8 +242,8 @@ class Closers:
         if p == q:
             return end
         terms = None
-        for columns in self.columns(p - q):
-            terms = self.combined(p - q, [c for c in columns if c[1]], "==", take=False)
+        for columns in self.columns(p - q, OWN, self.deadline, equations=True):
+            terms = self.combined(p - q, columns, "==", take=False)
             if terms is not None:
                 break
         if terms is None:
@@ -245,11 +314,12 @@ class Closers:
             known = inner is None or self.kernel.holds(inner) or self.kernel.holds(-inner)
             if inner is None or known or process_time() > self.deadline:
                 continue
-            steps = [self.case(p, how, k, q, sign, depth) for q, sign in ((inner, ">="), (-inner, ">"))]
-            if None in steps:
+            above = self.case(p, how, k, inner, ">=", depth)
+            below = None if above is None else self.case(p, how, k, -inner, ">", depth)
+            if below is None:
                 return None
             of = text(self.write.poly(inner))
-            return self.facts.take({"do": "cases", "of": of, "above": steps[0], "below": steps[1]})
+            return self.facts.take({"do": "cases", "of": of, "above": above, "below": below})
         return None
 
     def under(self, k: int) -> Poly | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from fractions import Fraction
 from functools import cached_property
+
+from flint import fmpq
 
 from perturb.derive.checker.facts import COMPONENT
 from perturb.derive.checker.matrices import Unspoken
@@ -110,7 +111,7 @@ class SquareWriter(TreeWriter):
             return ("neg", joined("add", down)) if down else "0"
         return ("sub", joined("add", up), joined("add", down)) if down else joined("add", up)
 
-    def term(self, m: Monomial, c: Fraction) -> Tree:
+    def term(self, m: Monomial, c: fmpq) -> Tree:
         powers: list[Tree] = [self.power(k, e) for k, e in m if e > 1]
         rest = super().term(tuple((k, e) for k, e in m if e < 2), c)
         return joined("mul", powers if rest == "1" and powers else [rest, *powers])

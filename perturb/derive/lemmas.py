@@ -16,6 +16,9 @@ from perturb.statements.claim import Claim
 ARITHMETIC = ("add", "sub", "neg", "mul", "div", "sq", "sqrt", "pow", "abs", "larger", "smaller")
 
 
+FREE = {"general", "symmetric", "vector", "integer"}
+
+
 class Theorem:
     """A claim with a rank, its text, and the terms of two and more of its inputs."""
 
@@ -39,6 +42,27 @@ class Theorem:
         """Of a conclusion, in the order of their names."""
         names = {name for name, *_ in self.text.inputs}
         return sorted(leaves(self.text.then[part]) - names)
+
+    @cached_property
+    def conditional(self) -> bool:
+        """Whether something has to be shown before it says something."""
+        return bool(self.text.given) or any(space not in FREE for space, *_ in self.spaces.values())
+
+    def outline(self, part: int) -> tuple[list[tuple[Tree, Tree]], list[Tree]]:
+        """Of a conclusion: components, each as a vector and an index, and other numbers and vectors."""
+        entries, whole = list[tuple[Tree, Tree]](), list[Tree]()
+        waiting = [*self.text.then[part][1:]]
+        while waiting:
+            tree = waiting.pop()
+            if isinstance(tree, str):
+                continue
+            if tree[0] in ARITHMETIC:
+                waiting += tree[1:]
+            elif tree[0] == "component":
+                entries.append((tree[1], tree[2]))
+            else:
+                whole.append(tree)
+        return entries, whole
 
     def composites(self, part: int) -> list[Tree]:
         """The greatest matrices that are made of two or more inputs by sums and products."""

@@ -11,19 +11,21 @@ from perturb.derive.checker.check import reached
 from perturb.derive.checker.facts import COMPONENT
 from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.member import Relation
-from perturb.derive.checker.polynomials import Poly, atom
+from perturb.derive.checker.polynomials import ONE, Poly, atom
 from perturb.derive.checker.reading import Tree
-from perturb.derive.closers import Closers, denominators
-from perturb.derive.instances import Pool, candidates
+from perturb.derive.closers import CLOSED, Closers, denominators
+from perturb.derive.columns import PLAIN
+from perturb.derive.instances import Instance, Instances
 from perturb.derive.lemmas import Theorem, leaves, speaks_of
+from perturb.derive.pool import Pool
 from perturb.derive.texts import text
 
-NEW, ROUNDS = 1, 3
-CONDITIONS = 10  # of lemmas, that are tried
-OPENING = 60  # instances a round that bring in a new atom
+NEW = 1  # atoms that an instance may bring in
+ROUNDS = 600, 200, 0  # instances that bring in one, by rounds
+CONDITIONS = 6  # of lemmas, that are tried
 BRIDGES = {"fro", "rank", "max", "trace", "s_star"}  # what a statement is not about, and a derivation may be
-PLAIN = {"size", "index", "min", "input"}  # atoms that say nothing of what a fact is about
-SHARES = 0.15, 1  # of the time, for the terms of the statement alone and for more terms
+# Of the time, for the terms of the statement alone, for more terms, and for lemmas about another thing too.
+STAGES = (0.15, False, 0), (0.4, True, 0), (1, True, 1)
 
 
 class ConclusionSearch(Closers):
@@ -33,8 +35,7 @@ class ConclusionSearch(Closers):
         super().__init__(kernel, deadline)
         self.k, self.lemmas = k, lemmas
         self.eligible, self.about = lemmas, set[str]()
-        self.tried = set[Any]()
-        self.found = list[tuple[dict[str, Any], Relation]]()  # instances, near or not
+        self.left = list[Instance]()  # that are not near, or not taken yet
 
     def steps(self) -> list[dict[str, Any]] | None:
         self.wanted = self.kernel.goal(self.k)
@@ -43,16 +44,18 @@ class ConclusionSearch(Closers):
             return []
         of = self.kernel.of
         self.pool = Pool(self.kernel, [of.then[self.k], *of.given])
+        self.places = Instances(self.pool)
         self.of_statement()
+        self.meanings(wanted[0].atoms)
         last, self.about = self.deadline, speaks_of(of)
-        for share in SHARES:
+        for share, more, bridges in STAGES:
             self.deadline = last - (1 - share) * (last - process_time())
-            if share == 1:
+            if more:
                 self.pool.grow()
             self.eligible = [
                 x
                 for x in self.lemmas
-                if len(x.about - self.about) <= (share == 1) and x.about - self.about <= BRIDGES
+                if len(x.about - self.about) <= bridges and x.about - self.about <= BRIDGES
             ]
             self.of_lemmas(wanted[0])
             self.roots(wanted[0])
@@ -84,30 +87,35 @@ class ConclusionSearch(Closers):
 
     def of_lemmas(self, goal: Poly) -> None:
         """Instances that bring in at most one new atom each, in rounds."""
-        found = self.found
         half = self.deadline - (self.deadline - process_time()) / 2
-        refused = self.refused
-        for step in candidates(self.pool, self.eligible, half):
-            key = step["name"], step["part"], *step["with"].items()
-            if key in self.tried:
-                continue
-            self.tried.add(key)
-            relation = self.facts.attempt(step)
-            if relation is None and self.kernel.lacking is not None:
-                refused.setdefault(self.kernel.lacking, []).append(step)
-            elif relation is None:
-                continue
-            elif relation[0]:
-                found.append((step, relation))
-        known = set(goal.atoms).union(*[p.atoms for p, _ in self.kernel.facts])
-        self.meanings(known)
-        self.instances(goal, found)
-        for p, how in self.conditions(goal)[:CONDITIONS]:
-            if self.near(p, goal) and self.direct(p, how, rounds=3) is not None:
-                steps = refused.pop((p, how))
-                more = [(step, self.facts.attempt(step)) for step in steps]
-                found += [(step, relation) for step, relation in more if relation is not None and relation[0]]
-        self.instances(goal, found)
+        self.left += self.places(self.eligible, half)
+        self.instances(goal)
+        own = self.telling(goal.atoms)
+        close = [q.atoms for _, (q, _) in self.columns.relations() if len(self.telling(q.atoms) - own) <= 1]
+        self.meanings(set(goal.atoms).union(*close))
+        self.lengths(goal)
+        last, now = self.deadline, process_time()
+        self.deadline = now + (last - now) / 3
+        for p, how in [one for one in self.conditions(goal) if self.near(one[0], goal)][:CONDITIONS]:
+            end = self.direct(p, how, level=CLOSED)
+            end = self.lifted(p, how, 1) if end is None and how == ">" else end
+            if end is not None:
+                for step in self.refused.pop((p, how)):
+                    self.facts.take(step)
+        self.deadline = last
+        self.instances(goal)
+
+    def lengths(self, goal: Poly) -> None:
+        """What the squares of lengths are, of vectors of the pool whose products are known."""
+        known = set(goal.atoms).union(*[q.atoms for _, (q, _) in self.columns.relations()])
+        if not any(self.R.names[k][0] in ("fro", "form") for k in goal.atoms):
+            return
+        for v, tree in self.pool.vectors.items():
+            if self.pool.plain(v) and v.rows != ONE:
+                square = self.R.trace(self.R.multiply(self.R.transpose(v), v))
+                new = {k for k in square.atoms - known if self.R.names[k][0] != "fro"}
+                if len(new) <= 1:
+                    self.facts.take({"do": "means", "of": text(("norm", tree)), "part": 0})
 
     def conditions(self, goal: Poly) -> list[Relation]:
         """What lemmas ask for and nothing shows: of those about what the statement is about first."""
@@ -127,30 +135,54 @@ class ConclusionSearch(Closers):
 
     def near(self, p: Poly, goal: Poly) -> bool:
         """Whether a condition of a lemma is about what the facts are about."""
-        known = set(goal.atoms).union(*[q.atoms for q, _ in self.kernel.facts])
-        return p.atoms <= known and len(p.terms) < 6
+        known = set(goal.atoms).union(*[q.atoms for _, (q, _) in self.columns.relations()])
+        return bool(p.atoms) and p.atoms <= known and len(p.terms) < 6
 
-    def instances(self, goal: Poly, found: list[tuple[dict[str, Any], Relation]]) -> None:
+    def instances(self, goal: Poly) -> None:
         """Those that share an atom with the goal and bring in one new atom at most, then their neighbours."""
-        near = {k for k in goal.atoms if self.R.names[k][0] not in PLAIN}
+        near = self.telling(goal.atoms)
         for p, how in [*self.kernel.facts]:
             near |= p.atoms if p.atoms & near and how == "==" else set()
-        for part in range(len(self.kernel.of.given)):
-            near |= {k for p, _ in self.kernel.facts[: part + 1] for k in p.atoms}
-        for _ in range(ROUNDS):
-            fits, rest = list[Any](), list[Any]()
-            for step, relation in found:
-                atoms = {k for k in relation[0].atoms if self.R.names[k][0] not in PLAIN}
+        for p, _ in self.kernel.facts:
+            near |= self.telling(p.atoms)
+        for most in ROUNDS:
+            fits, rest = list[Any](), list[Instance]()
+            for one in self.left:
+                atoms = self.telling(one.atoms)
                 new = len(atoms - near)
-                close = new <= NEW and (new < len(atoms) or not atoms)
-                (fits if close else rest).append((new, len(relation[0].terms), step, relation))
+                if new <= NEW and (new < len(atoms) or not atoms):
+                    fits.append((new, len(atoms), one))
+                else:
+                    rest.append(one)
             fits.sort(key=lambda one: one[:2])
             closed = sum(not new for new, *_ in fits)
-            for _, _, step, relation in fits[: closed + OPENING]:
-                if self.facts.take(step, relation) is not None:
-                    near = near | relation[0].atoms
-            rest += fits[closed + OPENING :]
-            found = [(step, relation) for *_, step, relation in rest]
+            known = set[int]().union(near)
+            for _, _, one in fits[: closed + most]:
+                if process_time() > self.deadline:
+                    return
+                known |= self.put(one, near)
+            near = known
+            self.left = rest + [one for *_, one in fits[closed + most :]]
+
+    def put(self, one: Instance, near: set[int]) -> set[int]:
+        """As an offer, or a fact where the lemma has conditions; what it is about."""
+        relation = self.places.relation(one)
+        if relation is None or self.facts.knows(relation):
+            return set()
+        atoms, step = self.telling(relation[0].atoms), one.step(self.pool)
+        if len(atoms - near) > NEW:
+            return set()
+        if not one.conditional:
+            self.facts.offer(step, relation)
+        elif self.facts.take(step) is None:
+            if self.kernel.lacking is not None:
+                self.refused.setdefault(self.kernel.lacking, []).append(step)
+            return set()
+        return atoms
+
+    def telling(self, atoms: Iterable[int]) -> set[int]:
+        """Without those that say nothing of what a fact is about."""
+        return {k for k in atoms if self.R.names[k][0] not in PLAIN}
 
     def roots(self, goal: Poly) -> None:
         """What the roots of the statement are larger and smaller than, among its other numbers."""
@@ -166,7 +198,7 @@ class ConclusionSearch(Closers):
                 if x == atom(k) or len(x.terms) > 3 or process_time() > self.deadline:
                     continue
                 for p, (small, large) in ((below - x * x, (x, atom(k))), (x * x - below, (atom(k), x))):
-                    end = self.direct(p, ">=", rounds=1)
+                    end = self.direct(p, ">=", level=CLOSED)
                     end = None if end is None else self.equation(large * large - small * small, p, end)
                     if end is not None:
                         texts = text(write.poly(small)), text(write.poly(large))

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from perturb.derive.checker.facts import COMPONENT
 from perturb.derive.checker.kernel import RULES, Kernel
 from perturb.derive.checker.member import Relation, statement
-from perturb.derive.checker.polynomials import ONE, ZERO, Poly
+from perturb.derive.checker.polynomials import ONE, ZERO, Poly, rational
 from perturb.derive.formulas import Notation
 from perturb.derive.known import Citable
 from perturb.statements.claim import Claim
@@ -174,7 +173,7 @@ class Telling:
         """add (1), and (2) times s_1(A): factors of one product of facts together"""
         factors = dict[tuple[int, ...], Poly]()
         for c, ids, by in summands:
-            factor = ONE.scaled(Fraction(c)) * (ONE if by is None else self.kernel.number(by))
+            factor = ONE.scaled(rational(c)) * (ONE if by is None else self.kernel.number(by))
             factors[*ids,] = factors.get((*ids,), ZERO) + factor
         parts = [self.summand(ids, factor) for ids, factor in factors.items()]
         if len(parts) == 1:

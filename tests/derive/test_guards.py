@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+
+from flint import fmpq
 from typing import Any
 
 from perturb import given, then
@@ -199,6 +201,6 @@ def test_halves_of_integers_are_no_integers() -> None:
     """n/2 >= 3/4 does not follow from n >= 1, although n/2 - 3/4 <= -1 is impossible."""
     n = atom(0)
     known = Bounds([n - ONE])
-    half = n.scaled(Fraction(1, 2))
+    half = n.scaled(fmpq(1, 2))
     assert known.entail(half)
     assert not known.entail(half - number(Fraction(3, 4)))

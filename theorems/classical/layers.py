@@ -17,6 +17,8 @@ from perturb.vocab import (
     s_min,
     s_star,
     smaller,
+    sq,
+    total,
     trace,
 )
 from theorems.classical import CLASSICAL
@@ -46,6 +48,21 @@ WIDTHS_OF_TWO = together(A=rectangular("m", "k"), B=rectangular("k", "n"), m=(1,
 def positive_parts_are_no_farther_apart(x, y):
     """The positive parts of two vectors are no farther apart than the vectors."""
     yield then(norm(larger(x, 0) - larger(y, 0)), "<=", norm(x - y))
+
+
+@claim(
+    CLASSICAL,
+    CONVEX,
+    id="relu-firm",
+    status="proved",
+    lemma=2,
+    domain=vector(count=2, n=(1, 4)),
+    equality=[{"x": [3, 1], "y": [1, 0]}],
+)
+def positive_parts_are_firmly_no_farther_apart(x, y):
+    """|p|^2 <= p'(x - y), p the difference of the positive parts: projections on convex sets are firm."""
+    parts = larger(x, 0) - larger(y, 0)
+    yield then(total(sq(parts)), "<=", total(parts * (x - y)))
 
 
 @claim(

@@ -1,7 +1,7 @@
 """Ranks of products, sums and transposes."""
 
 from perturb import claim, then
-from perturb.domains import rectangular, together
+from perturb.domains import psd, rectangular, together
 from perturb.vocab import T, cols, hadamard, kron, rank, rows
 from theorems.classical import CLASSICAL, PRODUCT, RECTANGLE, RECTANGLES
 
@@ -133,3 +133,17 @@ def rank_of_a_kronecker_product(A, B):
 def rank_of_an_entrywise_product(A, B):
     """The rank of an entrywise product is at most the product of the ranks."""
     yield then(rank(hadamard(A, B)), "<=", rank(A) * rank(B))
+
+
+@claim(
+    CLASSICAL,
+    RANKS,
+    id="rank-psd-sum",
+    status="proved",
+    lemma=2,
+    domain=psd(count=2, n=(1, 3)),
+    equality=[{"A": [[1, 0], [0, 0]], "B": [[2, 0], [0, 0]]}],
+)
+def rank_of_a_sum_of_semidefinite_matrices(A, B):
+    """A sum of positive semidefinite matrices has at least the rank of each of them."""
+    yield then(rank(A), "<=", rank(A + B))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from math import lcm
+
+from flint import fmpq
 
 from perturb.derive.checker.polynomials import ONE, Poly
 
@@ -25,7 +26,7 @@ class Bounds:
         """
         if p in self.known:
             return True
-        p = p.scaled(Fraction(lcm(*[c.denominator for c in p.terms.values()])))
+        p = p.scaled(lcm(*[int(c.q) for c in p.terms.values()]))
         if p not in self._found:
             self._found[p] = linear(p) and contradictory([*self._near(p), -p - ONE])
         return self._found[p]
@@ -71,5 +72,5 @@ def eliminated(rows: list[Poly], x: int) -> list[Poly]:
     return left + [p.scaled(-coefficient(q, x)) + q.scaled(coefficient(p, x)) for p in up for q in down]
 
 
-def coefficient(p: Poly, x: int) -> Fraction:
-    return p.terms.get(((x, 1),), Fraction(0))
+def coefficient(p: Poly, x: int) -> fmpq:
+    return p.terms.get(((x, 1),), fmpq(0))

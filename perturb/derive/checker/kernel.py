@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from fractions import Fraction
 from typing import Any
 
 from perturb.derive.checker import member
 from perturb.derive.checker.facts import COMPONENT, KnownFacts
 from perturb.derive.checker.matrices import Matrix
 from perturb.derive.checker.member import Relation, Wording
-from perturb.derive.checker.polynomials import ONE, ZERO, Poly, atom, number
+from perturb.derive.checker.polynomials import ONE, ZERO, Poly, atom, number, rational
 from perturb.derive.checker.reading import NAME, RATIONAL, Needs, Tree, Value, matrix, parsed, scalar
 from perturb.derive.checker.relations import (
     added,
@@ -207,7 +206,7 @@ class Kernel(KnownFacts):
             require(
                 isinstance(factor, str) and RATIONAL.fullmatch(factor), "a factor that is no rational number"
             )
-            p, kind = number(Fraction(factor)), ">"
+            p, kind = number(factor), ">"
             for k in facts:
                 q, sign = self.fact(k)
                 p, kind = p * q, worse(kind, sign)
@@ -216,7 +215,7 @@ class Kernel(KnownFacts):
                 require(kind == "==" or self.holds(multiplier), "a factor whose sign is not known")
                 p = p * multiplier
                 kind = kind if kind == "==" else ">" if kind == ">" and self.holds(multiplier, True) else ">="
-            require(kind == "==" or Fraction(factor) > 0, "a factor that is not positive")
+            require(kind == "==" or rational(factor) > 0, "a factor that is not positive")
             found, how = found + p, added(how, kind)
         return found, how
 
@@ -300,7 +299,7 @@ class Kernel(KnownFacts):
                     words += [name[0]] * e
                 else:
                     require(q.single not in self.inside(k), "an atom that depends on the index")
-                    rest = rest * Poly({((k, e),): Fraction(1)})
+                    rest = rest * atom(k, e)
             found = found + rest * self.R.sum_of(words, length)
         return found
 

@@ -124,7 +124,7 @@ def holds_of(R: TermReader, row: list[str], entry: Poly | None) -> list[Relation
         return [(ONE - scalar(R(("s1", name))), ">=")]
     if space != "bounded":
         return []
-    bound = number(Fraction(parameters[-1]))
+    bound = number(parameters[-1])
     if entry is None:
         return [(bound - scalar(R(("max_entry", name))), ">=")]
     return [(bound - entry, ">="), (bound + entry, ">=")]
@@ -132,8 +132,8 @@ def holds_of(R: TermReader, row: list[str], entry: Poly | None) -> list[Relation
 
 def ends(x: Poly, parameters: list[str]) -> list[Relation]:
     low, high = parameters if parameters else ("", "")
-    found: list[Relation] = [(x - number(Fraction(low)), ">=")] if low else []
-    return [*found, (number(Fraction(high)) - x, ">=")] if high else found
+    found: list[Relation] = [(x - number(low), ">=")] if low else []
+    return [*found, (number(high) - x, ">=")] if high else found
 
 
 def demands(R: TermReader, space: str, parameters: list[str], x: Value) -> list[Relation]:

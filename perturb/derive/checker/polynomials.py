@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from flint import fmpq
+
 Monomial = tuple[tuple[int, int], ...]  # (atom, exponent other than 0), by atoms
 
+UNIT: dict[Monomial, fmpq] = {(): fmpq(1)}
+ZERO_ = fmpq(0)
 MOST, BITS = 300_000, 20_000  # products of terms in a product; of the coefficients of a factor
 
 
@@ -15,9 +19,9 @@ class Poly:
 
     __slots__ = ("_hash", "terms")
 
-    def __init__(self, terms: Mapping[Monomial, Fraction]) -> None:
+    def __init__(self, terms: Mapping[Monomial, fmpq]) -> None:
         self.terms = {m: c for m, c in terms.items() if c}
-        self._hash = hash(frozenset(self.terms.items()))
+        self._hash = hash(frozenset(self.terms))  # of few of them the coefficients differ alone
 
     def __hash__(self) -> int:
         return self._hash
@@ -34,7 +38,7 @@ class Poly:
     def __add__(self, other: Poly) -> Poly:
         terms = dict(self.terms)
         for m, c in other.terms.items():
-            terms[m] = terms.get(m, Fraction(0)) + c
+            terms[m] = terms.get(m, ZERO_) + c
         return Poly(terms)
 
     def __neg__(self) -> Poly:
@@ -44,16 +48,18 @@ class Poly:
         return self + -other
 
     def __mul__(self, other: Poly) -> Poly:
-        terms: dict[Monomial, Fraction] = {}
+        if self.terms == UNIT or other.terms == UNIT:
+            return other if self.terms == UNIT else self
+        terms: dict[Monomial, fmpq] = {}
         if len(self.terms) * len(other.terms) > MOST or max(self.bits, other.bits) > BITS:
             raise ArithmeticError("a product of this size")
         for m, c in self.terms.items():
             for k, d in other.terms.items():
                 product = times(m, k)
-                terms[product] = terms.get(product, Fraction(0)) + c * d
+                terms[product] = terms.get(product, ZERO_) + c * d
         return Poly(terms)
 
-    def scaled(self, c: Fraction) -> Poly:
+    def scaled(self, c: int | fmpq) -> Poly:
         return Poly({m: c * d for m, d in self.terms.items()})
 
     def power(self, k: int) -> Poly:
@@ -65,12 +71,12 @@ class Poly:
     @property
     def bits(self) -> int:
         """The length of its coefficients."""
-        return max([(c.numerator * c.denominator).bit_length() for c in self.terms.values()], default=0)
+        return max([c.height_bits() for c in self.terms.values()], default=0)
 
     @property
-    def constant(self) -> Fraction | None:
+    def constant(self) -> fmpq | None:
         """Its value where it has no atoms."""
-        return None if any(self.terms) else self.terms.get((), Fraction(0))
+        return None if any(self.terms) else self.terms.get((), ZERO_)
 
     @property
     def atoms(self) -> set[int]:
@@ -85,7 +91,7 @@ class Poly:
                 return m[0][0]
         return None
 
-    def ordered(self) -> list[tuple[Monomial, Fraction]]:
+    def ordered(self) -> list[tuple[Monomial, fmpq]]:
         return sorted(self.terms.items())
 
 
@@ -96,19 +102,27 @@ def times(m: Monomial, k: Monomial) -> Monomial:
     return tuple(sorted((atom, e) for atom, e in powers.items() if e))
 
 
-def number(x: int | Fraction) -> Poly:
-    return Poly({(): Fraction(x)})
+def rational(x: int | str | Fraction | fmpq) -> fmpq:
+    """As the coefficients are."""
+    if isinstance(x, fmpq):
+        return x
+    exact = Fraction(x)
+    return fmpq(exact.numerator, exact.denominator)
+
+
+def number(x: int | str | Fraction | fmpq) -> Poly:
+    return Poly({(): rational(x)})
 
 
 def atom(k: int, e: int = 1) -> Poly:
-    return Poly({((k, e),): Fraction(1)})
+    return Poly({((k, e),): fmpq(1)})
 
 
 def total(polys: Iterable[Poly]) -> Poly:
-    terms: dict[Monomial, Fraction] = {}
+    terms: dict[Monomial, fmpq] = {}
     for poly in polys:
         for m, c in poly.terms.items():
-            terms[m] = terms.get(m, Fraction(0)) + c
+            terms[m] = terms.get(m, ZERO_) + c
     return Poly(terms)
 
 

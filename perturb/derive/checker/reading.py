@@ -94,7 +94,7 @@ class TermReader(Terms):
             if tree in self.inputs:
                 return self.inputs[tree]
             if RATIONAL.fullmatch(tree):
-                return number(Fraction(tree))
+                return number(tree)
             if NAME.fullmatch(tree):
                 return self.index(tree)
             raise Unspoken(f"{tree[:40]!r}")

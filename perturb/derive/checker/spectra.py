@@ -111,8 +111,9 @@ def invariant(name: str, partial: bool = False) -> Callable[..., Poly]:
             if partial:
                 raise Unspoken(f"{name} of 0")
             return ZERO
+        M = R.representative(M)
         scale = number(abs(M.key[0][1][0][1]))  # a factor that may be 0 stays inside
-        found = R.atom(name, R.representative(M.times(R.reciprocal(scale))))
+        found = R.atom(name, M.times(R.reciprocal(scale)))
         if partial:
             R.needs.valued[found.single] = None  # type: ignore[index]
         return found if name == "rank" else scale * found

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 from typing import Any
+
+from flint import fmpq
 
 from perturb.derive.checker.letters import POSITIVE, Letters
 from perturb.derive.checker.matrices import Matrix, Unspoken, Word
@@ -14,6 +15,10 @@ from perturb.derive.checker.polynomials import ONE, ZERO, Poly, atom, number, to
 
 class Terms(Letters):
     """Sums, traces, components, products and representatives."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.turned, self.representatives = dict[Matrix, Matrix](), dict[Matrix, Matrix]()
 
     def form(self, word: Word) -> Poly:
         """The number that a word of one row and one column is, such as x'Ay."""
@@ -156,11 +161,13 @@ class Terms(Letters):
         return Matrix(A.rows, B.cols, terms, B.vector)
 
     def transpose(self, A: Matrix) -> Matrix:
-        terms = dict[Word, Poly]()
-        for w, c in A.terms.items():
-            d, word = self.product(self.flipped(w))
-            terms[word] = terms.get(word, ZERO) + c * d
-        return Matrix(A.cols, A.rows, terms)
+        if A not in self.turned:
+            terms = dict[Word, Poly]()
+            for w, c in A.terms.items():
+                d, word = self.product(self.flipped(w))
+                terms[word] = terms.get(word, ZERO) + c * d
+            self.turned[A] = Matrix(A.cols, A.rows, terms)
+        return self.turned[A]
 
     def one(
         self, *name: Any, sides: tuple[Poly, Poly], traits: Iterable[str] = (), vector: bool = False
@@ -188,11 +195,7 @@ class Terms(Letters):
         """A as c A_1: the rational content of the coefficients, with what all of them are multiples of."""
         monomials = [(m, c) for p in A.terms.values() for m, c in p.terms.items()]
         common = _common([dict(m) for m, _ in monomials])
-        top = gcd(*[c.numerator for _, c in monomials])
-        low = Fraction(1)
-        for _, c in monomials:
-            low = Fraction(low.numerator * c.denominator // gcd(low.numerator, c.denominator))
-        rational = Fraction(top) / low
+        rational = fmpq(gcd(*[int(c.p) for _, c in monomials]), lcm(*[int(c.q) for _, c in monomials]))
         factor = Poly({tuple(sorted(common.items())): rational})
         inverse = Poly({tuple(sorted((k, -e) for k, e in common.items())): 1 / rational})
         return factor, A.times(inverse)
@@ -215,23 +218,25 @@ class Terms(Letters):
 
     def representative(self, A: Matrix) -> Matrix:
         """One of A, -A, A', -A', without orthogonal factors at the ends, of a matrix that is not 0."""
-        A = self.stripped(A)
-        found = [A, self.transpose(A)]
-        found = [-B if self.leading_negative(B) else B for B in found]
-        return min(found, key=lambda B: (B.key, B.rows.ordered(), B.cols.ordered()))
+        if A not in self.representatives:
+            B = self.stripped(A.as_vector(False))
+            found = [-C if self.leading_negative(C) else C for C in (B, self.transpose(B))]
+            least = min(found, key=lambda C: (C.key, C.rows.ordered(), C.cols.ordered()))
+            self.representatives[A] = least
+        return self.representatives[A]
 
     def absolute(self, c: Poly) -> Poly:
         """|c|: factor by factor where c has one term."""
         if self.clear(c):
             return c
         if len(c.terms) > 1:
-            return self.relu(c).scaled(Fraction(2)) - c
+            return self.relu(c).scaled(2) - c
         ((m, q),) = c.terms.items()
         found = number(abs(q))
         for k, e in m:
             even = e % 2 == 0 or self.never_negative(k)
-            size = atom(k) if even else self.relu(atom(k)).scaled(Fraction(2)) - atom(k)
-            found = found * (Poly({((k, e),): Fraction(1)}) if even else self.power(size, e))
+            size = atom(k) if even else self.relu(atom(k)).scaled(2) - atom(k)
+            found = found * (atom(k, e) if even else self.power(size, e))
         return found
 
     def power(self, p: Poly, e: int) -> Poly:

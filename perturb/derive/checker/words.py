@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
+
+from flint import fmpq
 
 from perturb.derive.checker.matrices import Matrix, Unspoken, Word
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly, number
@@ -89,7 +90,7 @@ def power(R: TermReader, x: Value, k: Value) -> Value:
             raise Unspoken("a power of a vector that is no small integer")
         return x if e == 1 else mul(R, x, power(R, x, number(e - 1)))
     p = x
-    if e == Fraction(1, 2):
+    if e == fmpq(1, 2):
         return scalar(sqrt(R, p))
     if e is None or e.denominator != 1 or abs(e) > 12:
         raise Unspoken("a power that is no small integer")
@@ -108,9 +109,9 @@ def sqrt(R: TermReader, x: Value) -> Any:
         return ZERO
     if len(p.terms) == 1:
         ((m, c),) = p.terms.items()
-        roots = [round_root(c.numerator), round_root(c.denominator)]
+        roots = [round_root(int(c.p)), round_root(int(c.q))]
         if None not in roots and all(e % 2 == 0 for _, e in m):
-            return R.absolute(Poly({tuple((k, e // 2) for k, e in m): Fraction(*roots)}))  # type: ignore[arg-type]
+            return R.absolute(Poly({tuple((k, e // 2) for k, e in m): fmpq(*roots)}))
     return R.atom("sqrt", p)
 
 
@@ -166,7 +167,7 @@ def eye(R: TermReader, A: Value) -> Value:
 
 def sym(R: TermReader, A: Value) -> Value:
     M = square(matrix(A))
-    return (M + R.transpose(M)).times(number(Fraction(1, 2)))
+    return (M + R.transpose(M)).times(number("1/2"))
 
 
 def commutator(R: TermReader, A: Value, B: Value) -> Value:

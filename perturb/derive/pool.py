@@ -1,0 +1,236 @@
+"""The terms of a statement: matrices, vectors, numbers and indices, at which lemmas are tried."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from perturb.derive.checker.facts import COMPONENT
+from perturb.derive.checker.kernel import Kernel
+from perturb.derive.checker.matrices import Matrix, Unspoken, Word
+from perturb.derive.checker.polynomials import ONE, Poly
+from perturb.derive.checker.reading import Tree
+from perturb.derive.lemmas import leaves
+from perturb.derive.texts import TreeWriter
+from perturb.prove.checker.numbers import Rejected
+
+MOST_ITEMS, MOST_INDICES, GRAMS = 40, 7, 3
+REFUSALS = (Rejected, Unspoken, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
+def subtrees(tree: Tree) -> Iterator[Tree]:
+    """From the smallest on."""
+    if not isinstance(tree, str):
+        for arg in tree[1:]:
+            yield from subtrees(arg)
+    yield tree
+
+
+class Pool:
+    """Matrices, vectors, numbers and indices, each as a tree with its value."""
+
+    def __init__(self, kernel: Kernel, relations: Iterable[Tree]) -> None:
+        self.kernel, self.R = kernel, kernel.R
+        self.write = TreeWriter(kernel.R)
+        self.matrices = dict[Matrix, Tree]()
+        self.vectors = dict[Matrix, Tree]()
+        self.scalars = dict[Poly, Tree]()
+        self.numbers = dict[Poly, Tree]()  # all of the statement
+        self.indices = dict[Poly, Tree]({ONE: "1"})
+        self.mirrored = dict[Poly, Tree]()  # indices counted from the end
+        self.named = dict[str, Tree]()  # trees by names that no statement has
+        self.aliases = dict[Any, str]()
+        self.known = set[Matrix]()
+        self._words = (0, list[set[Word]](), list[set[int]]())
+        self.measured = set[Matrix]()  # of which singular values are in the statement
+        relations = [*relations]
+        for relation in relations:
+            for side in relation[1:]:
+                for tree in subtrees(side):
+                    self.take(tree)
+        names = [*self.R.names]
+        self.measured = {name[1] for name in names if name[0] in ("s", "s_star")}
+        self.subscripts(relations)
+
+    def take(self, tree: Tree) -> None:
+        try:
+            value = self.kernel.read(tree)
+        except REFUSALS:
+            return
+        if isinstance(value, Poly):
+            self.numbers.setdefault(value, tree)
+            if isinstance(tree, str) and tree in self.R.inputs and not self.R.whole(value):
+                self.scalars.setdefault(value, tree)
+                if not self.R.clear(value):
+                    self.scalars.setdefault(-value, ("neg", tree))
+        elif value and value.vector:
+            if len(self.vectors) < MOST_ITEMS:
+                self.vectors.setdefault(value, tree)
+        elif value and len(self.matrices) < MOST_ITEMS:
+            self.matrices.setdefault(value, tree)
+            self.known.add(self.core(value))
+            if shifted := self.shifted(value):
+                self.known.add(self.core(shifted))
+
+    def alias(self, value: Any, tree: Tree) -> str:
+        """A short name of a term, that the reader knows."""
+        key = type(value), value, isinstance(value, Matrix) and value.vector
+        if key not in self.aliases:
+            name = self.aliases[key] = f"#{len(self.aliases)}"
+            self.named[name], self.R.inputs[name] = tree, value
+        return self.aliases[key]
+
+    @property
+    def index_names(self) -> list[str]:
+        return [self.alias(value, tree) for value, tree in self.indices.items()]
+
+    def options(self, space: str, signs: bool) -> list[tuple[Any, str]]:
+        """What an input of this space may be; `signs`: with negatives, for sums."""
+        if space in ("vector", "scalar", "integer"):
+            items = {"vector": self.vectors, "scalar": self.scalars, "integer": self.indices}[space]
+            return [(value, self.alias(value, tree)) for value, tree in items.items()]  # type: ignore[attr-defined]
+        plain = [*self.matrices.items()]
+        more = [(-A, ("neg", tree)) for A, tree in plain if signs and -A not in self.matrices]
+        return [(A, self.alias(A, tree)) for A, tree in (*plain, *more)]
+
+    def likely(self, tree: Tree) -> bool:
+        """False where a sum or a product of two terms has words or letters that no known matrix has."""
+        if isinstance(tree, str) or len(tree) != 3 or tree[0] not in ("add", "sub", "matmul"):
+            return True
+        A, B = [self.R.inputs.get(x) if isinstance(x, str) else None for x in tree[1:]]
+        if not isinstance(A, Matrix) or not isinstance(B, Matrix) or B.cols == ONE:
+            return True
+        if tree[0] == "matmul":
+            letters = {k for w in (*A.terms, *B.terms) for k, _ in w}
+            plain = all(
+                not self.R.traits[k] & {"orthogonal"} and self.R.names[k][0] != "inv" for k in letters
+            )
+            return not plain or any(letters == one for one in self.letters())
+        words = [{*X.terms} - {()} for X in (A, B)]
+        either, once = words[0] | words[1], words[0] ^ words[1]
+        return any(once <= one <= either for one in self.words())
+
+    def words(self) -> list[set[Word]]:
+        """Of the known matrices and their transposes, without the identity."""
+        if len(self.known) != self._words[0]:
+            found = [{*A.terms} - {()} for B in self.known for A in (B, self.R.transpose(B))]
+            found.append(set())
+            letters = [{k for w in one for k, _ in w} for one in found]
+            self._words = len(self.known), found, letters
+        return self._words[1]
+
+    def letters(self) -> list[set[int]]:
+        self.words()
+        return self._words[2]
+
+    def core(self, A: Matrix) -> Matrix:
+        """Without sign, transposition and rational factors."""
+        return self.R.representative(self.R.content(A)[1])
+
+    def sizes(self) -> set[int]:
+        return {k for p in self.R.always for k in p.atoms}
+
+    @staticmethod
+    def shifted(A: Matrix) -> Matrix:
+        """Without the multiple of the identity."""
+        return Matrix(A.rows, A.cols, {w: c for w, c in A.terms.items() if w})
+
+    def subscripts(self, relations: Iterable[Tree]) -> None:
+        found = [COMPONENT]
+        for relation in relations:
+            for tree in subtrees(relation):
+                if not isinstance(tree, str) and tree[0] in ("component", "entry", "head", "index"):
+                    found += [*leaves(tuple(["", *tree[2:]])), *tree[2:]]
+        for tree in found:
+            value = self.value(tree)
+            bounded = isinstance(value, Poly) and value.atoms <= self.kernel.mentioned() | self.sizes()
+            if bounded and self.R.whole(value):
+                self.indices.setdefault(value, tree)
+        names = [
+            value for value in self.indices if value.single is not None and value not in self.own_sizes()
+        ]
+        for A in [*self.matrices, *self.vectors][:12]:
+            for side in (A.rows, A.cols):
+                if side.single is None or side in self.indices or len(self.indices) > MOST_INDICES:
+                    continue
+                try:
+                    size = self.write.atom(side.single)
+                except Unspoken:
+                    continue
+                self.indices[side] = size
+                self.mirrored |= {
+                    side + ONE - value: ("sub", ("add", size, "1"), self.indices[value]) for value in names
+                }
+
+    def own_sizes(self) -> set[Poly]:
+        return {side for A in (*self.matrices, *self.vectors) for side in (A.rows, A.cols)}
+
+    def value(self, tree: Tree) -> Any:
+        try:
+            return self.R.reading(tree)[0]
+        except REFUSALS:
+            return None
+
+    def grow(self) -> None:
+        """Parts of sums, factors, transposes, identities, differences, with subscripts of their sizes."""
+        own = [*self.matrices.items()]
+        self.indices |= self.mirrored
+        for A, tree in own:
+            if not isinstance(tree, str) and tree[0] in ("div", "mul"):
+                continue
+            for w, c in A.terms.items():
+                self.written(Matrix(A.rows, A.cols, {w: ONE}))
+                del c
+        for A, _ in own:
+            self.take_written(self.R.transpose(A))
+        for A, tree in own:
+            if A.rows == A.cols:
+                self.take(("eye", tree))
+        for (A, first), (B, second) in itertools.combinations(own[:8], 2):
+            if (A.rows, A.cols) == (B.rows, B.cols):
+                new = A - B
+                small = (
+                    len(new.terms) <= max(len(A.terms), len(B.terms)) and new.terms.keys() != A.terms.keys()
+                )
+                if new and small and self.core(new) not in self.known:
+                    self.take(("sub", first, second))
+        inside = [A for A, _ in own if self.core(A) in self.measured]
+        for A in inside[:GRAMS]:
+            if not self.R.symmetric(A):
+                gram = self.R.multiply(self.R.transpose(A), A)
+                self.take_written(gram)
+                self.symmetric_parts(gram)
+        vectors = [*self.vectors.items()]
+        for (u, first), (v, second) in itertools.combinations(vectors[:14], 2):
+            if u.rows == v.rows and len((u - v).terms) <= 4 and self.plain(u) and self.plain(v):
+                self.take(("sub", first, second))
+
+    def plain(self, v: Matrix) -> bool:
+        """Whether it is no list of singular values or eigenvalues."""
+        return not any(self.R.vector_kind(w) in ("s", "lam", "rev") for w in v.terms)
+
+    def symmetric_parts(self, A: Matrix) -> None:
+        """A sum of symmetric matrices, each a word or a word with its transpose, one after the other."""
+        left = A
+        for w in A.terms:
+            if w in left.terms and w:
+                pair = {v: left.terms[v] for v in (w, self.R.flipped(w)) if v in left.terms}
+                self.take_written(Matrix(A.rows, A.cols, pair))
+                left = Matrix(A.rows, A.cols, {v: c for v, c in left.terms.items() if v not in pair})
+                self.take_written(left)
+
+    def written(self, A: Matrix) -> None:
+        for w in A.terms:
+            for at in range(1, len(w)):
+                for part in (w[:at], w[at:]):
+                    sides = self.R.sides_of(part[0])[0], self.R.sides_of(part[-1])[1]
+                    self.take_written(Matrix(*sides, {part: ONE}))
+        self.take_written(A)
+
+    def take_written(self, A: Matrix) -> None:
+        if A and A not in self.matrices and len(A.terms) < 5:
+            try:
+                self.take(self.write.matrix(A))
+            except Unspoken:
+                return
