@@ -6,13 +6,14 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import scipy.optimize
-import scipy.sparse
+from flint import fmpq
 
-from perturb.derive.checker.polynomials import Monomial, Poly
-from perturb.derive.linear import SUPPORT, exact
+from perturb.derive.checker.polynomials import Poly
+from perturb.derive.linear import SUPPORT, exact, program
 
 NEAR = Fraction(1, 10**6)  # of a float that is not made exact: the rational number is beyond it by no more
 UNBOUNDED = 3  # what scipy calls it
@@ -39,18 +40,17 @@ Numbers = tuple[Fraction, ...]  # in the order of the constants that are asked f
 
 
 def least(
-    rest: Poly, factors: Sequence[Poly], asked: Sequence[Asked],
-    columns: Sequence[tuple[Poly, bool]], seconds: float,
-) -> Numbers | None:  # fmt: skip
-    """The best c for which rest + sum c_j factor_j is such a combination; None where there is none.
+    rest: Poly, factors: Sequence[Poly], asked: Sequence[Asked], columns: Sequence[Any], seconds: float
+) -> tuple[Numbers, list[int]] | None:
+    """The best c for which rest + sum c_j factor_j is such a combination, with the columns that it is of.
 
-    The best: with the least sum of sense_j c_j. The second part of a column: may its factor be negative?
-    Raises Unbounded.
+    The best: with the least sum of sense_j c_j. A column is a polynomial and whether its factor may be
+    negative, and more. None where there is none; raises Unbounded.
     """
     every = [*columns, *[(-p, True) for p in factors]]
     first = len(columns)
-    A, b = matrix(rest, [p for p, _ in every])
-    bounds: list[tuple[float | None, float | None]] = [(None if free else 0.0, None) for _, free in columns]
+    _, A, b = program(rest, every)
+    bounds: list[tuple[float | None, float | None]] = [(None if one[1] else 0.0, None) for one in columns]
     bounds += [(_end(one.low), _end(one.high)) for one in asked]
     cost = np.zeros(len(every))
     cost[first:] = [one.sense for one in asked]
@@ -63,27 +63,23 @@ def least(
         raise Unbounded
     if found.x is None or found.status != 0:
         return None
-    return rounded(rest, every, found.x, asked)
+    own = [j for j, value in enumerate(found.x[:first]) if abs(value) > SUPPORT]
+    return rounded(rest, every, found.x, asked), own
 
 
-def rounded(
-    rest: Poly, every: Sequence[tuple[Poly, bool]], x: Sequence[float], asked: Sequence[Asked]
-) -> Numbers:
+def rounded(rest: Poly, every: Sequence[Any], x: Sequence[float], asked: Sequence[Asked]) -> Numbers:
     """The constants as rational numbers: those of the vertex, else ones that are a little weaker."""
     first = len(every) - len(asked)
-    held = dict[int, Fraction]()  # constants at an end
-    for j, one in enumerate(asked):
-        ends = [end for end in (one.low, one.high) if end is not None]
-        held |= {j: end for end in ends if abs(float(end) - x[first + j]) <= SUPPORT}
+    ends = [(j, end) for j, one in enumerate(asked) for end in (one.low, one.high) if end is not None]
+    held = {j: end for j, end in ends if abs(float(end) - x[first + j]) <= SUPPORT}  # constants at an end
     for j, value in held.items():
-        rest = rest - every[first + j][0].scaled(value)
+        rest = rest - every[first + j][0].scaled(fmpq(value.numerator, value.denominator))
     kept = [j for j, value in enumerate(x) if abs(value) > SUPPORT and j - first not in held]
     solved = exact(rest, every, kept)
-    if solved is not None:
-        return tuple(held.get(j, solved.get(first + j, Fraction(0))) for j in range(len(asked)))
-    return tuple(
-        held.get(j, simplest(float(x[first + j]), one.sense)) for j, one in enumerate(asked)
-    )
+    if solved is None:
+        return tuple(held.get(j, simplest(float(x[first + j]), one.sense)) for j, one in enumerate(asked))
+    values = [solved.get(first + j, fmpq(0)) for j in range(len(asked))]
+    return tuple(held.get(j, Fraction(int(v.p), int(v.q))) for j, v in enumerate(values))
 
 
 def simplest(x: float, sense: int) -> Fraction:
@@ -105,21 +101,6 @@ def between(low: Fraction, high: Fraction) -> Fraction:
     if whole + 1 <= high:
         return Fraction(whole + 1)
     return whole + 1 / between(1 / (high - whole), 1 / (low - whole))
-
-
-def matrix(rest: Poly, polys: Sequence[Poly]) -> tuple[scipy.sparse.csr_matrix, np.ndarray]:
-    """Coefficients, a row a monomial and a column a polynomial, and those of `rest`."""
-    rows: dict[Monomial, int] = {m: k for k, m in enumerate(rest.terms)}
-    at, to, values = list[int](), list[int](), list[float]()
-    for j, p in enumerate(polys):
-        for m, c in p.terms.items():
-            at.append(rows.setdefault(m, len(rows)))
-            to.append(j)
-            values.append(float(c))
-    b = np.zeros(len(rows))
-    for m, c in rest.terms.items():
-        b[rows[m]] = float(c)
-    return scipy.sparse.coo_matrix((values, (at, to)), (len(rows), len(polys))).tocsr(), b
 
 
 def _end(end: Fraction | None) -> float | None:

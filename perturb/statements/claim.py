@@ -83,8 +83,9 @@ class Claim:
     @cached_property
     def free(self) -> dict[str, Free]:
         """The constants that it leaves free, by name: with any it is a question, and no statement."""
-        parts = [side for link in self.conclusions for side in link.parts]
-        return {name: nodes[0].word for name, nodes in asked_in(parts).items() if isinstance(nodes[0].word, Free)}
+        found = asked_in(side for link in self.conclusions for side in link.parts)
+        words = {name: nodes[0].word for name, nodes in found.items()}
+        return {name: word for name, word in words.items() if isinstance(word, Free)}
 
     @property
     def inputs(self) -> list[str]:
@@ -259,15 +260,15 @@ def _trace(body: Body, domain: Domain) -> tuple[tuple[Link, ...], tuple[Link, ..
 
 
 def _free_well(body: str, hypotheses: Sequence[Link], conclusions: Sequence[Link], domain: Domain) -> None:
-    """TypeError for a free constant in a hypothesis, with two intervals, or with the name of something else."""
+    """TypeError for a free constant in a hypothesis, with two intervals, or called as something else is."""
     if outside := asked_in(side for link in hypotheses for side in link.parts):
-        raise TypeError(f"{body}: free({min(outside)!r}) stands in a given(...); constants of conclusions are asked for")
+        raise TypeError(f"{body}: free({min(outside)!r}) stands in a given(...); it belongs into a then(...)")
     others = {*domain.spaces, *domain.ranges, *[name for link in conclusions for name in link.free]}
     for name, nodes in asked_in(side for link in conclusions for side in link.parts).items():
         if name in others:
             raise TypeError(f"{body}: free({name!r}) is called as an input, a size or an index is; rename it")
         if len(nodes) > 1:
-            raise TypeError(f"{body}: free({name!r}) is declared with two intervals; one constant has one")
+            raise TypeError(f"{body}: free({name!r}) has two intervals; a constant has one")
 
 
 def names_of(

@@ -1,4 +1,4 @@
-"""Constants that a statement leaves free: `free("c")` in a conclusion asks for the best number in its place."""
+"""Constants that a statement leaves free: `free("c")` asks for the best number in its place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*", re.ASCII)
 
 
 class Free(Word):
-    """A word without arguments whose value is what is asked for, from `low` to `high` where these are given."""
+    """A word without arguments: its value is asked for, from `low` to `high` where these are given."""
 
     def __init__(self, letter: str, low: Fraction | None, high: Fraction | None) -> None:
         shown = symbol(letter).replace("{", "{{").replace("}", "}}")
@@ -50,7 +50,9 @@ def _end(name: str, which: str, value: Any) -> Fraction | None:
     try:
         return None if value is None else Fraction(meant(value))
     except (TypeError, ValueError):
-        told = f"free({name!r}, {which}={value!r}): an end is a finite number; leave it out where there is none"
+        told = (
+            f"free({name!r}, {which}={value!r}): an end is a finite number; leave it out where there is none"
+        )
         raise ValueError(told) from None
 
 
