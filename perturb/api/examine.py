@@ -21,9 +21,9 @@ from perturb.prove.judging import confirmed
 from perturb.prove.proved import from_both_sides, proofs_of
 from perturb.prove.prover import Attempt, attempt
 from perturb.results import chance, say
-from perturb.results.answers import Effort as Looking
 from perturb.results.answers import constants
 from perturb.results.between import Between
+from perturb.results.between import Effort as Looking
 from perturb.results.claim_evidence import Evidence
 from perturb.results.claims import attack as by_attack
 from perturb.results.claims import examine

@@ -17,8 +17,8 @@ from perturb.process.output import json_text
 from perturb.process.signals import keeping
 from perturb.prove.proved import from_both_sides, proofs_of
 from perturb.results import say
-from perturb.results.answers import Effort, constants, sentences
-from perturb.results.between import Between
+from perturb.results.answers import constants, sentences
+from perturb.results.between import Between, Effort
 from perturb.results.claim_evidence import plain
 from perturb.results.records import merged, row
 from perturb.results.store import CONSTANTS, RecordError, Store, to_plain

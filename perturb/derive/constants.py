@@ -35,6 +35,7 @@ MOST = 3  # candidates that are kept
 STEPS = Fraction(9, 10), Fraction(999, 1000)  # what is tried beyond a candidate, by parts of it
 OFFERS = 4  # times that what a candidate rests on may turn out to be no fact
 STARTS = 3
+PATIENCE = 1.0  # seconds without a better candidate, beside those that it took to the last
 
 
 class Enough(Exception):
@@ -59,6 +60,7 @@ class ConstantSearch(ConclusionSearch):
         self.asked, self.start = asked, start
         self.noted = list[Numbers]()  # candidates, the best first
         self.inside = 0  # cases
+        self.begun = self.last = process_time()  # when candidates began to be looked for, and became better
         self.parts = list[Numbers | None]()  # what the cases gave that are looked at
         self.unknown = [self.R.number_of("input", LETTER.format(one.name)) for one in asked]
         self.R.nonneg_inputs |= {LETTER.format(one.name) for one in asked}
@@ -97,6 +99,9 @@ class ConstantSearch(ConclusionSearch):
             return False
 
     def prove(self, p: Poly, how: str, depth: int = 3) -> int | None:
+        waited = process_time() - self.last
+        if self.noted and not self.inside and waited > PATIENCE + self.last - self.begun:
+            raise Enough
         return super().prove(self.goal if p == self.at_start else p, how, depth)
 
     def asks(self, p: Poly) -> bool:
@@ -192,6 +197,7 @@ class ConstantSearch(ConclusionSearch):
         fine = all(one.within(x) for one, x in zip(self.asked, found, strict=True))
         if fine and found not in self.noted:
             self.noted = sorted([*self.noted, found], key=self.cost)[:MOST]
+            self.last = process_time() if found == self.noted[0] else self.last
             if self.enough is not None and not self.inside and self.cost(found) <= self.enough:
                 raise Enough
 
@@ -228,10 +234,12 @@ class ConstantSearch(ConclusionSearch):
             return super().case(p, how, k, assumed, sign, depth)
         outer, self.noted = self.noted, []
         self.inside += 1
-        super().case(p, how, k, assumed, sign, depth)
-        self.inside -= 1
-        self.parts.append(self.noted[0] if self.noted else None)
-        self.noted = outer
+        try:
+            super().case(p, how, k, assumed, sign, depth)
+            self.parts.append(self.noted[0] if self.noted else None)
+        finally:
+            self.inside -= 1
+            self.noted = outer
         return [] if len(self.parts) == 1 and self.parts[0] is not None else None
 
 
@@ -264,8 +272,7 @@ def candidates(
     """Constants that facts give for the one conclusion, the best first; none where facts give none.
 
     `start`: numbers that are weak enough to hold; `enough`: the sum of sense_j c_j that ends the search.
-    Raises Unbounded, and what `deriver.derive` takes for
-    unsupported: Unspoken, Unsupported, Rejected.
+    Raises Unbounded, and what `deriver.derive` takes for unsupported: Unspoken, Unsupported, Rejected.
     """
     then = [parsed(line) for line in header(claim)["then"]]
     lemmas, deadline = base.below(claim.lemma, claim.id), process_time() + seconds

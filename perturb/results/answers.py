@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from perturb.derive.known import Citable
@@ -15,7 +15,9 @@ from perturb.results.between import (
     WEAKER,
     Between,
     Derivation,
+    Effort,
     derived,
+    guessed,
     only,
     printed,
     try_out,
@@ -38,20 +40,6 @@ FAR = Fraction(10**6)  # what is as good as no end
 LOOKS = Fraction(1), Fraction(100), Fraction(10**4), FAR
 
 
-@dataclass(frozen=True)
-class Effort:
-    """Seconds for each of program, derivation and search; a seed; are equality cases used?"""
-
-    seconds: float | None = None
-    seed: int = 0
-    hints: bool = True
-
-    @property
-    def above(self) -> float:
-        """For the program and for each derivation, which work in steps of a second and more."""
-        return max(SECONDS, self.seconds or 0)
-
-
 def constants(claim: Claim, known: Citable, effort: Effort, above: bool = True) -> Iterator[Between]:
     """Of a question the constants that it leaves free, of a statement the printed ones; one after the other.
 
@@ -62,7 +50,7 @@ def constants(claim: Claim, known: Citable, effort: Effort, above: bool = True) 
         return
     for site in sites(claim):
         bracket = from_below(claim, site, effort.seconds, effort.seed, effort.hints)
-        yield printed(claim, bracket, known, effort.above) if above else Between(bracket)
+        yield printed(claim, bracket, known, effort) if above else Between(bracket)
 
 
 def sentences(one: Between, known: Citable) -> list[str]:
@@ -73,7 +61,7 @@ def sentences(one: Between, known: Citable) -> list[str]:
     return tell(claim, found.data, known)
 
 
-def answers(claim: Claim, known: Citable, effort: Effort = Effort()) -> list[Between]:
+def answers(claim: Claim, known: Citable, effort: Effort) -> list[Between]:
     """One for each free constant, by conclusions and names.
 
     Those of one conclusion are found together: the numbers with the least sum, each counted so that less is
@@ -123,7 +111,10 @@ class Question:
         for j, (one, site) in enumerate(zip(asked, self.sites, strict=True)):
             upper = upper_of(found, j)
             bracket = self.below(at, one, replace(site, value=upper.number or Fraction(0)))
-            told.append(with_sharp(Between(bracket, upper, name=one.name), site, self.claim))
+            both = with_sharp(Between(bracket, upper, name=one.name), site, self.claim)
+            if len(asked) == 1:
+                both = guessed(both, one, self.claim, site, self.known, self.effort)
+            told.append(both)
         return told
 
     def derived(self) -> tuple[list[Asked], Derivation | str]:

@@ -29,6 +29,7 @@ from perturb.results.for_all import EVERY_SIZE
 from perturb.search.shrink import simplest, violated
 from perturb.sharpen.directions import Site, stronger, with_constant, with_part
 from perturb.sharpen.tighten import LEAST, ConstantBracket
+from perturb.sharpen.tighten import tighten as from_below
 from perturb.statements.claim import Claim
 from perturb.statements.questions import exchanged_in, with_numbers
 from perturb.vocab.grammar.kinds import Kind
@@ -107,7 +108,21 @@ class Between:
         }
 
 
-def printed(claim: Claim, bracket: ConstantBracket, known: Citable, seconds: float = SECONDS) -> Between:
+@dataclass(frozen=True)
+class Effort:
+    """Seconds for each of program, derivation and search; a seed; are equality cases used?"""
+
+    seconds: float | None = None
+    seed: int = 0
+    hints: bool = True
+
+    @property
+    def above(self) -> float:
+        """For the program and for each derivation, which work in steps of a second and more."""
+        return max(SECONDS, self.seconds or 0)
+
+
+def printed(claim: Claim, bracket: ConstantBracket, known: Citable, effort: Effort) -> Between:
     """The printed constant of a bracket from above, too."""
     site = bracket.site
     ways = stronger(claim, site)
@@ -119,8 +134,42 @@ def printed(claim: Claim, bracket: ConstantBracket, known: Citable, seconds: flo
     start = site.value if not bracket.fallen or bracket.refuted is None else bracket.refuted
     start *= WEAKER if sense * sign > 0 else 1 / WEAKER
     asked = Asked(NAME, sense, *(Fraction(0) if one in ends else None for one in ("low", "high")))
-    found = derived(question, [asked], [(start,)], known, seconds, bracket.refuted)
-    return with_sharp(Between(bracket, upper_of(found, 0)), replace(site, link=0), claim)
+    found = derived(question, [asked], [(start,)], known, effort.above, bracket.refuted)
+    place = replace(site, link=0)
+    both = with_sharp(Between(bracket, upper_of(found, 0)), place, claim)
+    if both.better and not both.sharp:
+        both = _nearer(both, claim, effort)
+    return guessed(both, asked, question, place, known, effort)
+
+
+def guessed(
+    both: Between, one: Asked, question: Claim, site: Site, known: Citable, effort: Effort
+) -> Between:
+    """With the number of few digits just beyond what is refuted, if it is derived: facts do not give it at once."""
+    number = None if both.sharp or both.bracket.refuted is None else near(both.bracket.refuted, one)
+    derived_ = both.upper.number
+    if number is None or (derived_ is not None and one.sense * (derived_ - number) <= 0):
+        return both
+    claim = with_numbers(replace(question, status=None, equality=()), {one.name: number})
+    found = try_out(claim, known, effort.above)
+    if found.data is None:
+        return both
+    return with_sharp(replace(both, upper=Upper(number, claim, found)), site, question)
+
+
+def _nearer(both: Between, claim: Claim, effort: Effort) -> Between:
+    """With a better constant than the printed one from above, and from below as near to it as may be."""
+    above, number, bracket = both.upper.claim, both.upper.number, both.bracket
+    if above is None or not number:
+        return both
+    site = replace(bracket.site, link=0, value=number)
+    found = from_below(
+        replace(above, equality=claim.equality), site, effort.seconds, effort.seed, effort.hints
+    )
+    if found.refuted is None:
+        return both
+    bracket = replace(bracket, refuted=found.refuted, witness=found.witness)
+    return with_sharp(replace(both, bracket=bracket), site, claim)
 
 
 def derived(
@@ -143,18 +192,12 @@ def derived(
         if isinstance(why, Unbounded):
             raise
         return str(why)
-    if refuted is not None and (nice := near(refuted, asked[0])) is not None and (nice,) not in tries[:1]:
-        tries.append((nice,))
-    best: Derivation | None = None
     for numbers in tries:
-        if (
-            best is None
-            or sum(one.sense * (x - y) for one, x, y in zip(asked, numbers, best[0], strict=True)) < 0
-        ):
-            claim = with_numbers(question, {one.name: x for one, x in zip(asked, numbers, strict=True)})
-            found = try_out(claim, known, seconds)
-            best = (numbers, claim, found) if found.data is not None else best
-    return best or ("no facts give a constant" if not tries else "facts give one, which is not derived")
+        claim = with_numbers(question, {one.name: x for one, x in zip(asked, numbers, strict=True)})
+        found = try_out(claim, known, seconds)
+        if found.data is not None:
+            return numbers, claim, found
+    return "facts give a constant that is not derived" if tries else "no facts give a constant"
 
 
 def try_out(claim: Claim, known: Citable, seconds: float) -> Attempted:
@@ -164,10 +207,11 @@ def try_out(claim: Claim, known: Citable, seconds: float) -> Attempted:
 
 
 def near(refuted: Fraction, one: Asked) -> Fraction | None:
-    """A number of few digits just beyond what is refuted, if there is one."""
+    """A number of few digits just beyond what is refuted, and not refuted itself, if there is one."""
     far = refuted + one.sense * abs(refuted) * CLOSE
     found = between(min(refuted, far), max(refuted, far))
-    return found if found.denominator <= SMALL and one.within(found) else None
+    fine = found != refuted and found.denominator <= SMALL and one.within(found)
+    return found if fine else None
 
 
 def upper_of(found: Derivation | str, j: int) -> Upper:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from flint import fmpq
-from typing import Any
 
 from perturb import given, then
 from perturb.derive.checker.bounds import Bounds
