@@ -22,7 +22,7 @@ from perturb.prove.proved import from_both_sides, proofs_of
 from perturb.prove.prover import Attempt, attempt
 from perturb.results import chance, say
 from perturb.results.answers import constants
-from perturb.results.between import Between
+from perturb.results.between import SECONDS, Between
 from perturb.results.between import Effort as Looking
 from perturb.results.claim_evidence import Evidence
 from perturb.results.claims import attack as by_attack
@@ -209,7 +209,8 @@ def tighten(
     declares are not used. A target of the command line gives a sequence of results. Raises ValueError for a
     bad time or seed and for a free constant that is unbounded, LookupError for a target without a claim.
     """
-    effort = Looking(None if seconds is None else seconds_of(seconds), seed_of(seed), hints)
+    within = None if seconds is None else seconds_of(seconds)
+    effort = Looking(within, seed_of(seed), hints, max(SECONDS, within or 0))
     known = Citable()
 
     def ask(claim: Claim) -> Tightened:

@@ -18,7 +18,7 @@ from perturb.process.signals import keeping
 from perturb.prove.proved import from_both_sides, proofs_of
 from perturb.results import say
 from perturb.results.answers import constants, sentences
-from perturb.results.between import Between, Effort
+from perturb.results.between import SECONDS, Between, Effort
 from perturb.results.claim_evidence import plain
 from perturb.results.records import merged, row
 from perturb.results.store import CONSTANTS, RecordError, Store, to_plain
@@ -84,7 +84,7 @@ def command(
             for claim in claims:
                 with alone(claim):
                     kept_before = store.of(CONSTANTS, claim) if store and not claim.free else None
-                    effort = Effort(seconds, seed, not no_hints)
+                    effort = Effort(seconds, seed, not no_hints, max(SECONDS, seconds or 0))
                     for one in constants(claim, show.known, effort, above):
                         found.append(one)
                         show.line(claim, one)

@@ -35,7 +35,7 @@ from perturb.statements.questions import with_numbers
 from perturb.vocab.printing.readable import readable
 from perturb.vocab.relations.quantifier import relation
 
-SCALES = Fraction(1), Fraction(100), Fraction(10**6)  # where a constant may be
+SCALES = Fraction(16), Fraction(10**4), Fraction(10**7)  # of constants that are weak enough
 FAR = Fraction(10**6)  # what is as good as no end
 LOOKS = Fraction(1), Fraction(100), Fraction(10**4), FAR
 

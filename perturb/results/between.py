@@ -110,16 +110,14 @@ class Between:
 
 @dataclass(frozen=True)
 class Effort:
-    """Seconds for each of program, derivation and search; a seed; are equality cases used?"""
+    """Seconds from below (None: the work of `check`), a seed, are equality cases used? And seconds `above`,
+    for the program and for each derivation, which work in steps of a second and more.
+    """
 
     seconds: float | None = None
     seed: int = 0
     hints: bool = True
-
-    @property
-    def above(self) -> float:
-        """For the program and for each derivation, which work in steps of a second and more."""
-        return max(SECONDS, self.seconds or 0)
+    above: float = SECONDS
 
 
 def printed(claim: Claim, bracket: ConstantBracket, known: Citable, effort: Effort) -> Between:
@@ -145,10 +143,10 @@ def printed(claim: Claim, bracket: ConstantBracket, known: Citable, effort: Effo
 def guessed(
     both: Between, one: Asked, question: Claim, site: Site, known: Citable, effort: Effort
 ) -> Between:
-    """With the number of few digits just beyond what is refuted, if it is derived: facts do not give it at once."""
+    """With the number of few digits just beyond what is refuted, if it is derived and better."""
     number = None if both.sharp or both.bracket.refuted is None else near(both.bracket.refuted, one)
-    derived_ = both.upper.number
-    if number is None or (derived_ is not None and one.sense * (derived_ - number) <= 0):
+    known_one = both.upper.number
+    if number is None or (known_one is not None and one.sense * (known_one - number) <= 0):
         return both
     claim = with_numbers(replace(question, status=None, equality=()), {one.name: number})
     found = try_out(claim, known, effort.above)
@@ -242,11 +240,8 @@ def with_sharp(found: Between, site: Site, claim: Claim) -> Between:
     point = next((one for one in near if attained(above, place, one)), None)
     if point is None:
         return found
-    bracket = found.bracket
-    if bracket.printed == number:  # from below the point says all
-        least = number * (1 + stronger(above, place)[0] * LEAST)
-        bracket = replace(bracket, refuted=least, witness=point)
-    return replace(found, sharp=True, bracket=bracket)
+    least = number * (1 + stronger(above, place)[0] * LEAST)
+    return replace(found, sharp=True, bracket=replace(found.bracket, refuted=least, witness=point))
 
 
 def simpler(claim: Claim, site: Site, bracket: ConstantBracket) -> Iterator[Point]:
