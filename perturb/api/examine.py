@@ -22,8 +22,7 @@ from perturb.prove.proved import from_both_sides, proofs_of
 from perturb.prove.prover import Attempt, attempt
 from perturb.results import chance, say
 from perturb.results.answers import constants
-from perturb.results.between import SECONDS, Between
-from perturb.results.between import Effort as Looking
+from perturb.results.between import SECONDS, Between, TwoSided
 from perturb.results.claim_evidence import Evidence
 from perturb.results.claims import attack as by_attack
 from perturb.results.claims import examine
@@ -210,7 +209,7 @@ def tighten(
     bad time or seed and for a free constant that is unbounded, LookupError for a target without a claim.
     """
     within = None if seconds is None else seconds_of(seconds)
-    effort = Looking(within, seed_of(seed), hints, max(SECONDS, within or 0))
+    effort = TwoSided(within, seed_of(seed), hints, max(SECONDS, within or 0))
     known = Citable()
 
     def ask(claim: Claim) -> Tightened:

@@ -18,7 +18,7 @@ from perturb.process.signals import keeping
 from perturb.prove.proved import from_both_sides, proofs_of
 from perturb.results import say
 from perturb.results.answers import constants, sentences
-from perturb.results.between import SECONDS, Between, Effort
+from perturb.results.between import SECONDS, Between, TwoSided
 from perturb.results.claim_evidence import plain
 from perturb.results.records import merged, row
 from perturb.results.store import CONSTANTS, RecordError, Store, to_plain
@@ -77,14 +77,14 @@ def command(
     with clear_errors():
         claims = select(targets, asking=True)
     found: list[Between] = []  # and not yet printed
-    show = Shown(telling, as_json)
+    show = ConstantLines(telling, as_json)
     try:
         with keeping() as kept:
             store = Store(record) if record else None
             for claim in claims:
                 with alone(claim):
                     kept_before = store.of(CONSTANTS, claim) if store and not claim.free else None
-                    effort = Effort(seconds, seed, not no_hints, max(SECONDS, seconds or 0))
+                    effort = TwoSided(seconds, seed, not no_hints, max(SECONDS, seconds or 0))
                     for one in constants(claim, show.known, effort, above):
                         found.append(one)
                         show.line(claim, one)
@@ -106,7 +106,7 @@ def command(
         interrupted(f"finished constants are in {record}/records/constants.jsonl" if record else "")
 
 
-class Shown:
+class ConstantLines:
     """What is found, as a line of JSON each or as a table a claim."""
 
     def __init__(self, telling: bool, as_json: bool) -> None:

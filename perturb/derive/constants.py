@@ -23,8 +23,9 @@ from perturb.derive.checker.polynomials import ONE, Monomial, Poly, atom, number
 from perturb.derive.checker.reading import Tree, parsed
 from perturb.derive.closers import ALL, OWN
 from perturb.derive.header import header
-from perturb.derive.least import Asked, Numbers, Unbounded, least
+from perturb.derive.least import FreeConstant, Numbers, Unbounded, least
 from perturb.derive.lemmas import Base, Theorem
+from perturb.derive.pool import Pool
 from perturb.derive.search import ConclusionSearch
 from perturb.statements.claim import Claim
 from perturb.statements.questions import with_numbers
@@ -51,7 +52,7 @@ class ConstantSearch(ConclusionSearch):
         self,
         kernel: Kernel,
         k: int,
-        asked: Sequence[Asked],
+        asked: Sequence[FreeConstant],
         start: Numbers,
         lemmas: list[Theorem],
         deadline: float,
@@ -104,6 +105,15 @@ class ConstantSearch(ConclusionSearch):
             raise Enough
         return super().prove(self.goal if p == self.at_start else p, how, depth)
 
+    def clear(self, p: Poly) -> bool:
+        """A sum of products of what is never negative; of inverses of what is positive, too."""
+        names, fine = self.R.names, self.R.never_negative
+        inverses = {k for k in p.atoms if names[k][0] == "inv"}
+        positive = {k for k in inverses if self.kernel.holds(names[k][1], True)}
+        return self.kernel.holds(p) or all(
+            c > 0 and all(e % 2 == 0 or k in positive or fine(k) for k, e in m) for m, c in p.terms.items()
+        )
+
     def asks(self, p: Poly) -> bool:
         return not p.atoms.isdisjoint(self.unknown)
 
@@ -133,7 +143,11 @@ class ConstantSearch(ConclusionSearch):
     ) -> Numbers | None:
         """What the first columns that are enough at these numbers give; noted."""
         power, rest, factors = split
-        asked = self.asked if power == 1 else [Asked(one.name, one.sense, Fraction(0)) for one in self.asked]
+        asked = (
+            self.asked
+            if power == 1
+            else [FreeConstant(one.name, one.sense, Fraction(0)) for one in self.asked]
+        )
         aim = self.at(start, p)
         for columns in self.columns(aim, level, self.deadline) if aim else ():
             try:
@@ -149,7 +163,7 @@ class ConstantSearch(ConclusionSearch):
         return None
 
     def accepted(
-        self, rest: Poly, factors: list[Poly], asked: Sequence[Asked], columns: list[Any]
+        self, rest: Poly, factors: list[Poly], asked: Sequence[FreeConstant], columns: list[Any]
     ) -> Numbers | None:
         """Of facts alone: what is offered and is no fact is left out."""
         columns = columns or [(ONE, False, [], None)]
@@ -243,7 +257,22 @@ class ConstantSearch(ConclusionSearch):
         return [] if len(self.parts) == 1 and self.parts[0] is not None else None
 
 
-def root(square: Fraction, one: Asked) -> Fraction:
+def way(question: Claim, name: str, base: Base) -> int:
+    """1 where a larger constant makes the one conclusion weaker, -1 where stronger, 0 where that is unclear.
+
+    Read off the normal form: of which sign is what the constant stands beside, under the hypotheses?
+    """
+    then = [parsed(line) for line in header(question)["then"]]
+    kernel = Kernel(statement(header(with_numbers(question, {name: Fraction(2)}))), lambda one: base(one)[2])
+    search = ConstantSearch(kernel, 0, [FreeConstant(name, 1)], (Fraction(2),), [], process_time())
+    split = search.split_up(search.read(then))
+    search.pool = Pool(kernel, [kernel.of.then[0], *kernel.of.given])
+    search.of_statement()
+    signs = [] if split is None else [x for x in (1, -1) if search.clear(split[2][0].scaled(fmpq(x)))]
+    return signs[0] if signs else 0
+
+
+def root(square: Fraction, one: FreeConstant) -> Fraction:
     """Rounded to the weaker side: up where less is stronger."""
     over, under = isqrt(square.numerator), isqrt(square.denominator)
     if over**2 == square.numerator and under**2 == square.denominator:
@@ -263,7 +292,7 @@ def filled(tree: Tree, by: dict[str, str]) -> Tree:
 
 def candidates(
     claim: Claim,
-    asked: Sequence[Asked],
+    asked: Sequence[FreeConstant],
     start: Numbers,
     base: Base,
     seconds: float,

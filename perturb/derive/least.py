@@ -24,7 +24,7 @@ class Unbounded(ArithmeticError):
 
 
 @dataclass(frozen=True)
-class Asked:
+class FreeConstant:
     """One free constant: its name, +1 where less is stronger and -1 where more is, and its ends."""
 
     name: str
@@ -40,7 +40,7 @@ Numbers = tuple[Fraction, ...]  # in the order of the constants that are asked f
 
 
 def least(
-    rest: Poly, factors: Sequence[Poly], asked: Sequence[Asked], columns: Sequence[Any], seconds: float
+    rest: Poly, factors: Sequence[Poly], asked: Sequence[FreeConstant], columns: Sequence[Any], seconds: float
 ) -> tuple[Numbers, list[int]] | None:
     """The best c for which rest + sum c_j factor_j is such a combination, with the columns that it is of.
 
@@ -67,7 +67,7 @@ def least(
     return rounded(rest, every, found.x, asked), own
 
 
-def rounded(rest: Poly, every: Sequence[Any], x: Sequence[float], asked: Sequence[Asked]) -> Numbers:
+def rounded(rest: Poly, every: Sequence[Any], x: Sequence[float], asked: Sequence[FreeConstant]) -> Numbers:
     """The constants as rational numbers: those of the vertex, else ones that are a little weaker."""
     first = len(every) - len(asked)
     ends = [(j, end) for j, one in enumerate(asked) for end in (one.low, one.high) if end is not None]

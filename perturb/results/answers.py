@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from perturb.derive.known import Citable
-from perturb.derive.least import Asked, Numbers, Unbounded
+from perturb.derive.least import FreeConstant, Numbers, Unbounded
 from perturb.derive.tell import tell
 from perturb.domains.space import written_values
 from perturb.results.between import (
@@ -15,11 +15,12 @@ from perturb.results.between import (
     WEAKER,
     Between,
     Derivation,
-    Effort,
+    TwoSided,
     derived,
     guessed,
     only,
     printed,
+    sense_of,
     try_out,
     upper_of,
     with_sharp,
@@ -27,7 +28,7 @@ from perturb.results.between import (
 from perturb.results.claim_evidence import plain
 from perturb.search.attack import search
 from perturb.search.shrink import simplest
-from perturb.sharpen.directions import Site, places, sites, stronger
+from perturb.sharpen.directions import Site, places, sites
 from perturb.sharpen.tighten import CHECK, ConstantBracket
 from perturb.sharpen.tighten import tighten as from_below
 from perturb.statements.claim import Claim
@@ -40,7 +41,7 @@ FAR = Fraction(10**6)  # what is as good as no end
 LOOKS = Fraction(1), Fraction(100), Fraction(10**4), FAR
 
 
-def constants(claim: Claim, known: Citable, effort: Effort, above: bool = True) -> Iterator[Between]:
+def constants(claim: Claim, known: Citable, effort: TwoSided, above: bool = True) -> Iterator[Between]:
     """Of a question the constants that it leaves free, of a statement the printed ones; one after the other.
 
     Without `above` printed ones are looked at from below alone. ValueError as for `answers`.
@@ -61,7 +62,7 @@ def sentences(one: Between, known: Citable) -> list[str]:
     return tell(claim, found.data, known)
 
 
-def answers(claim: Claim, known: Citable, effort: Effort) -> list[Between]:
+def answers(claim: Claim, known: Citable, effort: TwoSided) -> list[Between]:
     """One for each free constant, by conclusions and names.
 
     Those of one conclusion are found together: the numbers with the least sum, each counted so that less is
@@ -73,7 +74,7 @@ def answers(claim: Claim, known: Citable, effort: Effort) -> list[Between]:
         part = only(claim, k)
         if part.free:
             try:
-                found += [_in_whole(one, k) for one in Question(part, known, effort).answered()]
+                found += [_in_whole(one, k) for one in OpenQuestion(part, known, effort).answered()]
             except Amiss as why:
                 formula = readable(relation(claim.conclusions[k], claim.names))
                 raise ValueError(f"conclusion {k + 1}, {formula}: {why}") from None
@@ -89,10 +90,10 @@ class Amiss(ValueError):
     """What is wrong with a question, without the place."""
 
 
-class Question:
+class OpenQuestion:
     """A claim with one conclusion and free constants in it."""
 
-    def __init__(self, claim: Claim, known: Citable, effort: Effort) -> None:
+    def __init__(self, claim: Claim, known: Citable, effort: TwoSided) -> None:
         self.claim, self.known, self.effort = claim, known, effort
         self.names = sorted(claim.free)
         self.sites = [self.place(name) for name in self.names]
@@ -117,17 +118,20 @@ class Question:
             told.append(both)
         return told
 
-    def derived(self) -> tuple[list[Asked], Derivation | str]:
+    def derived(self) -> tuple[list[FreeConstant], Derivation | str]:
         """Of the ways that may be the stronger ones the first that has an end."""
-        ways = [stronger(self.claim, site) for site in self.sites]
-        if len(ways) > 1 and any(len(one) > 1 for one in ways):
+        senses = [self.senses(name, site) for name, site in zip(self.names, self.sites, strict=True)]
+        if len(senses) > 1 and any(len(one) > 1 for one in senses):
             raise Amiss(
                 "which way the constants are stronger is not clear from the words; ask for one of them"
             )
-        best: tuple[list[Asked], Derivation | str] | None = None
-        for chosen in zip(*ways, strict=True):
+        best: tuple[list[FreeConstant], Derivation | str] | None = None
+        for chosen in zip(*senses, strict=True):
             free = [self.claim.free[name] for name in self.names]
-            asked = [Asked(one.asked, -way, one.low, one.high) for one, way in zip(free, chosen, strict=True)]
+            asked = [
+                FreeConstant(one.asked, sense, one.low, one.high)
+                for one, sense in zip(free, chosen, strict=True)
+            ]
             try:
                 found = derived(self.claim, asked, _starts(asked), self.known, self.effort.above)
             except Unbounded:
@@ -140,7 +144,13 @@ class Question:
             return best
         raise Amiss(self.unbounded(asked))
 
-    def unbounded(self, asked: Sequence[Asked]) -> str:
+    def senses(self, name: str, site: Site) -> tuple[int, ...]:
+        """Both where it is not clear which way is the stronger one; of several constants each alone."""
+        others = with_numbers(self.claim, {one: Fraction(2) for one in self.names if one != name})
+        sense = sense_of(others, site, name, self.known)
+        return (sense,) if sense else (1, -1)
+
+    def unbounded(self, asked: Sequence[FreeConstant]) -> str:
         """Of constants that may be as good as one likes: a value, and what helps."""
         far = {one.name: -one.sense * FAR for one in asked}
         claim = replace(with_numbers(self.claim, far), status=None)
@@ -152,7 +162,7 @@ class Question:
         cure = f"give it an end, free({asked[0].name!r}, {end}=0), or put a number in its place"
         return f"{what} {'is' if len(asked) == 1 else 'are'} unbounded, {seen}; {cure}"
 
-    def below(self, claim: Claim, one: Asked, site: Site) -> ConstantBracket:
+    def below(self, claim: Claim, one: FreeConstant, site: Site) -> ConstantBracket:
         """What certified points refute: from the number that is derived, else from one that none refutes."""
         effort = self.effort
         if not claim.free:
@@ -175,10 +185,10 @@ class Question:
         )
 
 
-def _starts(asked: Sequence[Asked]) -> list[Numbers]:
+def _starts(asked: Sequence[FreeConstant]) -> list[Numbers]:
     """Numbers that are weak enough, the nearest first; within their ends."""
 
-    def start(one: Asked, scale: Fraction) -> Fraction:
+    def start(one: FreeConstant, scale: Fraction) -> Fraction:
         if one.sense > 0:
             return WEAKER * scale if one.high is None else min(WEAKER * scale, one.high)
         return 1 / (WEAKER * scale) if one.low is None else max(1 / (WEAKER * scale), one.low)

@@ -14,10 +14,10 @@ from typing import Any
 
 from perturb.certify.point import certify_links
 from perturb.derive.checker.matrices import Unspoken
-from perturb.derive.constants import candidates
+from perturb.derive.constants import candidates, way
 from perturb.derive.deriver import Attempted
 from perturb.derive.known import Citable
-from perturb.derive.least import Asked, Numbers, Unbounded, between
+from perturb.derive.least import FreeConstant, Numbers, Unbounded, between
 from perturb.derive.trying import tried
 from perturb.domains.space import Point
 from perturb.enclosure import Verdict
@@ -37,6 +37,7 @@ from perturb.vocab.grammar.tree import INDEX, const
 from perturb.vocab.relations.free import free
 from perturb.vocab.relations.order import Link
 
+REFUSED = (Unspoken, Unsupported, Rejected, RecursionError, ArithmeticError)
 SIMPLER = 5.0  # seconds for a simpler point
 SECONDS = 10.0  # for the program, and for each derivation
 WEAKER = Fraction(2017, 1009)  # than the printed one, where facts are looked for; than 1, its power
@@ -69,11 +70,13 @@ class Between:
     upper: Upper = field(default_factory=Upper)
     sharp: bool = False
     name: str = ""
+    sense: int = 0  # of a printed one: 1 where less is stronger, -1 where more is
 
     @property
     def better(self) -> bool:
         """Is a constant derived that says more than the printed one?"""
-        return not self.name and self.upper.number not in (None, self.bracket.printed)
+        number = self.upper.number
+        return number is not None and self.sense * (self.bracket.printed - number) > 0
 
     @property
     def told(self) -> str:
@@ -109,7 +112,7 @@ class Between:
 
 
 @dataclass(frozen=True)
-class Effort:
+class TwoSided:
     """Seconds from below (None: the work of `check`), a seed, are equality cases used? And seconds `above`,
     for the program and for each derivation, which work in steps of a second and more.
     """
@@ -120,28 +123,39 @@ class Effort:
     above: float = SECONDS
 
 
-def printed(claim: Claim, bracket: ConstantBracket, known: Citable, effort: Effort) -> Between:
+def printed(claim: Claim, bracket: ConstantBracket, known: Citable, effort: TwoSided) -> Between:
     """The printed constant of a bracket from above, too."""
-    site = bracket.site
+    site, sign = bracket.site, 1 if bracket.printed > 0 else -1
+    low, high = (Fraction(0), None) if sign > 0 else (None, Fraction(0))
+    question = only(with_part(claim, site, free(NAME, low, high)), site.link)
     ways = stronger(claim, site)
-    if len(ways) != 1:
-        return Between(bracket, Upper(why="which way is stronger is not clear from the words"))
-    sense, sign = -ways[0], 1 if site.value > 0 else -1
-    ends = {"low": 0} if sign > 0 else {"high": 0}
-    question = only(with_part(claim, site, free(NAME, **ends)), site.link)
+    sense = -sign * ways[0] if len(ways) == 1 else sense_of(question, replace(site, link=0), NAME, known)
+    if not sense:
+        return Between(bracket, Upper(why="which way is stronger is not clear"))
     start = site.value if not bracket.fallen or bracket.refuted is None else bracket.refuted
     start *= WEAKER if sense * sign > 0 else 1 / WEAKER
-    asked = Asked(NAME, sense, *(Fraction(0) if one in ends else None for one in ("low", "high")))
+    asked = FreeConstant(NAME, sense, low, high)
     found = derived(question, [asked], [(start,)], known, effort.above, bracket.refuted)
     place = replace(site, link=0)
-    both = with_sharp(Between(bracket, upper_of(found, 0)), place, claim)
+    both = with_sharp(Between(bracket, upper_of(found, 0), sense=sense), place, claim)
     if both.better and not both.sharp:
         both = _nearer(both, claim, effort)
     return guessed(both, asked, question, place, known, effort)
 
 
+def sense_of(question: Claim, site: Site, name: str, known: Citable) -> int:
+    """1 where less is stronger, -1 where more is, 0 where neither words nor normal form tell."""
+    ways = stronger(question, site)
+    if len(ways) == 1:
+        return -ways[0] if site.value > 0 else ways[0]
+    try:
+        return way(question, name, known.base(question))
+    except REFUSED:
+        return 0
+
+
 def guessed(
-    both: Between, one: Asked, question: Claim, site: Site, known: Citable, effort: Effort
+    both: Between, one: FreeConstant, question: Claim, site: Site, known: Citable, effort: TwoSided
 ) -> Between:
     """With the number of few digits just beyond what is refuted, if it is derived and better."""
     number = None if both.sharp or both.bracket.refuted is None else near(both.bracket.refuted, one)
@@ -155,7 +169,7 @@ def guessed(
     return with_sharp(replace(both, upper=Upper(number, claim, found)), site, question)
 
 
-def _nearer(both: Between, claim: Claim, effort: Effort) -> Between:
+def _nearer(both: Between, claim: Claim, effort: TwoSided) -> Between:
     """With a better constant than the printed one from above, and from below as near to it as may be."""
     above, number, bracket = both.upper.claim, both.upper.number, both.bracket
     if above is None or not number:
@@ -171,7 +185,7 @@ def _nearer(both: Between, claim: Claim, effort: Effort) -> Between:
 
 
 def derived(
-    question: Claim, asked: Sequence[Asked], starts: Sequence[Numbers], known: Citable, seconds: float,
+    question: Claim, asked: Sequence[FreeConstant], starts: Sequence[Numbers], known: Citable, seconds: float,
     refuted: Fraction | None = None,
 ) -> Derivation | str:  # fmt: skip
     """The best numbers that are derived in a question with one conclusion; or why there are none.
@@ -186,9 +200,9 @@ def derived(
             tries = candidates(question, asked, start, known.base(question), seconds, enough)
             if tries:
                 break
-    except (Unspoken, Unsupported, Rejected, RecursionError, ArithmeticError) as why:
-        if isinstance(why, Unbounded):
-            raise
+    except Unbounded:
+        raise
+    except REFUSED as why:
         return str(why)
     for numbers in tries:
         claim = with_numbers(question, {one.name: x for one, x in zip(asked, numbers, strict=True)})
@@ -204,7 +218,7 @@ def try_out(claim: Claim, known: Citable, seconds: float) -> Attempted:
     return tried(claim, known, seconds, lemmas if claim.lemma else None)
 
 
-def near(refuted: Fraction, one: Asked) -> Fraction | None:
+def near(refuted: Fraction, one: FreeConstant) -> Fraction | None:
     """A number of few digits just beyond what is refuted, and not refuted itself, if there is one."""
     far = refuted + one.sense * abs(refuted) * CLOSE
     found = between(min(refuted, far), max(refuted, far))
@@ -237,10 +251,10 @@ def with_sharp(found: Between, site: Site, claim: Claim) -> Between:
         )
     place = replace(site, value=number)
     near = [*points, *simpler(above, place, found.bracket)]
-    point = next((one for one in near if attained(above, place, one)), None)
+    point, change = next(((one, by) for one in near if (by := attained(above, place, one))), (None, 0))
     if point is None:
         return found
-    least = number * (1 + stronger(above, place)[0] * LEAST)
+    least = number * (1 + change * LEAST)
     return replace(found, sharp=True, bracket=replace(found.bracket, refuted=least, witness=point))
 
 
@@ -248,25 +262,25 @@ def simpler(claim: Claim, site: Site, bracket: ConstantBracket) -> Iterator[Poin
     """The simplest point near the witness at which a constant fails that is better by the least change."""
     if bracket.witness is None or bracket.witness.params is None:
         return
-    for way in stronger(claim, site):
-        better = with_constant(claim, site, site.value * (1 + way * LEAST))
+    for change in stronger(claim, site):
+        better = with_constant(claim, site, site.value * (1 + change * LEAST))
         if violated(better, bracket.witness):
             yield simplest(better, bracket.witness, SIMPLER)
 
 
-def attained(claim: Claim, site: Site, point: Point) -> bool:
-    """Are both sides equal at the point, in an instance in which any better constant fails?
+def attained(claim: Claim, site: Site, point: Point) -> int:
+    """Are both sides equal at the point, in an instance in which any better constant fails? Which way, or 0.
 
     Both are linear in the constant: what fails by the least change from equality fails by any.
     """
     link = claim.conclusions[site.link]
-    for way in stronger(claim, site):
-        better = with_constant(claim, site, site.value * (1 + way * LEAST)).conclusions[site.link]
+    for change in stronger(claim, site):
+        better = with_constant(claim, site, site.value * (1 + change * LEAST)).conclusions[site.link]
         failed = certify_links(claim.hypotheses, (better,), point.values)
         if failed.verdict is Verdict.VIOLATED:
             equal = certify_links(claim.hypotheses, (pinned(link, failed.at),), point.values)
-            return equal.verdict is Verdict.HOLDS and equal.margin == 0
-    return False
+            return change if equal.verdict is Verdict.HOLDS and equal.margin == 0 else 0
+    return 0
 
 
 def pinned(link: Link, at: Mapping[str, int]) -> Link:

@@ -16,14 +16,15 @@ from perturb.cli.check import command as checking
 from perturb.cli.derive import command as deriving
 from perturb.cli.prove import command as proving
 from perturb.derive.checker.check import check as accept
+from perturb.derive.checker.matrices import Unspoken
 from perturb.derive.checker.polynomials import ONE, atom
-from perturb.derive.constants import candidates
+from perturb.derive.constants import candidates, way
 from perturb.derive.known import Chosen, Citable
-from perturb.derive.least import Asked, Unbounded, between, least
+from perturb.derive.least import FreeConstant, Unbounded, between, least
 from perturb.domains import square
 from perturb.results import answers as meeting
 from perturb.results.answers import answers
-from perturb.results.between import Between, Effort, Upper, attained, near, only, printed, with_sharp
+from perturb.results.between import Between, TwoSided, Upper, attained, near, only, printed, with_sharp
 from perturb.results.claims import KernelsDisagree
 from perturb.search.shrink import violated
 from perturb.sharpen.directions import places, sites, with_part
@@ -31,9 +32,9 @@ from perturb.sharpen.tighten import ConstantBracket
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.statements.questions import with_numbers
-from perturb.vocab import fro, nuclear, s1, trace
+from perturb.vocab import fro, nuclear, s1, sq, sqrt, trace
 
-ME, LITTLE = paper("me"), Effort(seconds=0.5)
+ME, LITTLE = paper("me"), TwoSided(seconds=0.5)
 NORMS = {"frobenius-nuclear", "frobenius-triangle", "frobenius-spectral-product", "spectral-frobenius"}
 WEYL = {"eigenvalues-monotone", "gram-eigenvalues", "weyl-eigenvalues"}
 
@@ -98,7 +99,7 @@ def test_the_printed_8_of_lemma_11_becomes_2():
     (site,) = sites(lemma)
     question = only(with_part(lemma, site, free("c", low=0)), 0)
     (best,), *_ = candidates(
-        question, [Asked("c", 1, Fraction(0))], (Fraction(16),), KNOWN.base(lemma), 10, Fraction(2)
+        question, [FreeConstant("c", 1, Fraction(0))], (Fraction(16),), KNOWN.base(lemma), 10, Fraction(2)
     )
     assert best == 2
     point = lemma.domain.point({"U": [[1, 0]], "Y": [[0, 0], [0, 1]], "Z": [[0, 1]]})
@@ -252,17 +253,42 @@ def test_an_unbounded_question_is_bad_input(tmp_path):
 def test_the_program():
     x, y = atom(1), atom(2)
     columns = [(y - x, False), (x, False)]
-    found = least(-x, [y], [Asked("c", 1)], columns, 1)  # c y - x >= 0 from y >= x >= 0
+    found = least(-x, [y], [FreeConstant("c", 1)], columns, 1)  # c y - x >= 0 from y >= x >= 0
     assert found is not None
     assert found[0] == (Fraction(1),)
-    assert least(-y, [x], [Asked("c", 1)], columns, 1) is None
+    assert least(-y, [x], [FreeConstant("c", 1)], columns, 1) is None
     with pytest.raises(Unbounded):
-        least(ONE, [x], [Asked("c", -1)], [(x, False), (ONE, False)], 1)
+        least(ONE, [x], [FreeConstant("c", -1)], [(x, False), (ONE, False)], 1)
+
+
+def test_the_normal_form_tells_which_way_is_stronger():
+    def divided(A):
+        yield given(s1(A), "<", 1)
+        yield then(trace(A), "<=", (free("c") - trace(A)) / (1 - s1(A)))
+
+    def below(A):
+        yield then(fro(A) - free("c") * s1(A), ">=", 0)
+
+    def neither(A):
+        yield then(fro(A), "<=", free("c") * trace(A))
+
+    for body, sense in ((divided, 1), (below, -1), (neither, 0)):
+        question = declared(body)
+        assert way(question, "c", KNOWN.base(question)) == sense
+
+
+def test_constants_that_do_not_enter_linearly_are_told():
+    def squared(A):
+        yield then(fro(A), "<=", sqrt(free("c") + sq(nuclear(A))))
+
+    question = declared(squared)
+    with pytest.raises(Unspoken, match="do not enter linearly"):
+        candidates(question, [FreeConstant("c", 1)], (Fraction(16),), KNOWN.base(question), 1)
 
 
 def test_numbers_of_few_digits():
     assert between(Fraction(14, 10), Fraction(15, 10)) == Fraction(3, 2)
-    assert near(2 - Fraction(1, 10**9), Asked("c", 1)) == 2
-    assert near(Fraction(4, 5), Asked("c", 1)) is None  # is refuted itself
-    assert near(Fraction(141421356, 10**8), Asked("c", 1)) is None
-    assert replace(Asked("c", 1), low=Fraction(0)).within(Fraction(0))
+    assert near(2 - Fraction(1, 10**9), FreeConstant("c", 1)) == 2
+    assert near(Fraction(4, 5), FreeConstant("c", 1)) is None  # is refuted itself
+    assert near(Fraction(141421356, 10**8), FreeConstant("c", 1)) is None
+    assert replace(FreeConstant("c", 1), low=Fraction(0)).within(Fraction(0))
