@@ -23,6 +23,7 @@ if version.TYPE_CHECKING:
     from perturb.statements.paper import Paper, Status, paper
     from perturb.vocab.grammar.tree import index, indices
     from perturb.vocab.printing.terms import named, term
+    from perturb.vocab.relations.free import free
     from perturb.vocab.relations.order import given, then
 
 __version__ = version.VERSION
@@ -47,6 +48,7 @@ __all__ = [
     "compare",
     "derive",
     "erratum",
+    "free",
     "given",
     "index",
     "indices",
@@ -79,6 +81,7 @@ _HOMES = {
     "perturb.statements.claim": ("Claim", "claim"),
     "perturb.statements.erratum": ("Erratum", "Remark", "erratum", "remark"),
     "perturb.statements.paper": ("Paper", "Status", "paper"),
+    "perturb.vocab.relations.free": ("free",),
     "perturb.vocab.relations.order": ("given", "then"),
     "perturb.vocab.printing.terms": ("named", "term"),
     "perturb.vocab.grammar.tree": ("index", "indices"),

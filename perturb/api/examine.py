@@ -14,12 +14,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, overload
 
+from perturb.derive.known import Citable
 from perturb.laws.stats.account import Ledger
 from perturb.prove import store
 from perturb.prove.judging import confirmed
 from perturb.prove.proved import from_both_sides, proofs_of
 from perturb.prove.prover import Attempt, attempt
 from perturb.results import chance, say
+from perturb.results.answers import constants
+from perturb.results.between import SECONDS, Between, TwoSided
 from perturb.results.claim_evidence import Evidence
 from perturb.results.claims import attack as by_attack
 from perturb.results.claims import examine
@@ -27,11 +30,10 @@ from perturb.results.law_evidence import LawEvidence
 from perturb.results.records import row
 from perturb.results.say import Told
 from perturb.search.method import PROFILES, Effort
-from perturb.sharpen.directions import sites
 from perturb.sharpen.tighten import ConstantBracket
-from perturb.sharpen.tighten import tighten as tighten_site
 from perturb.statements.catalogue import Statement
 from perturb.statements.claim import Claim
+from perturb.statements.questions import asks
 from perturb.statements.targets import statements
 from perturb.vocab.printing.readable import readable
 
@@ -113,18 +115,26 @@ class Several(Told, Sequence[Told]):
         return [row for one in self.results for row in one.rows()]
 
 
-def each(target: Statement | Target, ask: Callable[[Any], Told], only: type | None = None) -> Any:
+def each(
+    target: Statement | Target,
+    ask: Callable[[Any], Told],
+    only: type | None = None,
+    asking: bool = False,
+) -> Any:
     """The result about a statement; `Several` for a target of the command line, also where it names one.
 
-    BadTarget (a LookupError) for a target that names nothing, TypeError for what cannot be asked.
+    BadTarget (a LookupError) for a target that names nothing, TypeError for what cannot be asked, ValueError
+    for a claim with free constants, which is a question: where one is `asking`, it is answered.
     """
     if isinstance(target, str | Path):
-        found = [s for s in statements([str(target)]) if only is None or isinstance(s, only)]
+        found = [s for s in statements([str(target)], asking) if only is None or isinstance(s, only)]
         if not found:
             raise LookupError(f"target {str(target)!r} names no statement that can be asked this")
         return Several([ask(one) for one in found], [one.id for one in found])
     if not isinstance(target, only or Statement):
         raise TypeError(f"{target!r} is no {only.__name__.lower() if only else 'statement'} and no target")
+    if not asking and (told := asks(target)):
+        raise ValueError(told)
     return ask(target)
 
 
@@ -144,10 +154,15 @@ def seed_of(value: Any) -> int:
 
 @dataclass(frozen=True, repr=False)
 class Tightened(Told):
-    """What is known of each constant of a claim: from where on the statement is certified false."""
+    """What is known of each constant of a claim, printed or free: where it is refuted, where derived."""
 
     claim: Claim
-    brackets: tuple[ConstantBracket, ...]
+    constants: tuple[Between, ...]
+
+    @property
+    def brackets(self) -> tuple[ConstantBracket, ...]:
+        """From below: from where on the statement is certified false."""
+        return tuple(one.bracket for one in self.constants)
 
     @property
     def proved(self) -> tuple[str, ...]:
@@ -157,43 +172,56 @@ class Tightened(Told):
 
     def lines(self) -> list[str]:
         head = f"{self.claim.id}: {'constants' if self.brackets else 'no constants'}"
-        return [head, *map(_line, self.brackets, self.proved)]
+        return [head, *map(_line, self.constants, self.proved)]
 
     def markdown(self) -> str:
-        heads = "| constant | in | refuted from | open (relative) | for every matrix |"
-        table = [heads, "|---|---|---|---|---|"]
-        for bracket, one in zip(self.brackets, self.proved, strict=True):
-            value, place = say.constant(bracket.printed), row(self.claim, bracket).place
-            table.append(f"| {value} | ${place}$ | {_end(bracket)} | {_left(bracket)} | {one} |")
+        heads = "| constant | in | refuted from | open (relative) | for every matrix | derived |"
+        table = [heads, "|---|---|---|---|---|---|"]
+        for each, one in zip(self.constants, self.proved, strict=True):
+            bracket = each.bracket
+            value, place = each.name or say.constant(bracket.printed), row(self.claim, bracket).place
+            found = f"| {value} | ${place}$ | {_end(bracket)} | {_left(bracket)} | {one} | {each.told} |"
+            table.append(found)
         return "\n\n".join([f"**{self.claim.id}**", self.claim.markdown(), "\n".join(table)])
 
     def rows(self) -> list[dict[str, Any]]:
         found = [row(self.claim, bracket) for bracket in self.brackets]
         names = ("conclusion", "side", "place", "printed", "refuted_from", "open", "fallen")
         plain = [{"id": self.claim.id} | {name: getattr(one, name) for name in names} for one in found]
-        return [one | {"proved": proved} for one, proved in zip(plain, self.proved, strict=True)]
+        both = zip(plain, self.proved, self.constants, strict=True)
+        return [one | {"proved": proved} | each.row() | {"free": each.name} for one, proved, each in both]
 
 
-def tighten(target: Claim | Target, seconds: float | None = None, seed: int = 0, hints: bool = True) -> Any:
-    """Moves each constant of a claim, for so many seconds each, until the statement is certified false.
+def tighten(
+    target: Claim | Target,
+    seconds: float | None = None,
+    seed: int = 0,
+    hints: bool = True,
+    derive: bool = True,
+) -> Any:
+    """Finds the best constants of a claim: from below by points that refute, from above by derivations.
 
-    By default it has 20 seconds beside the work of `check`, with which it starts and which has the last word.
-    Without `hints` the equality cases that the claim declares are not used. A target of the command line
-    gives a sequence of results. Raises ValueError for a bad time or seed, LookupError for a target without a
-    claim.
+    Each constant is moved, for so many seconds, until the statement is certified false; by default it has 20
+    seconds beside the work of `check`, with which it starts and which has the last word. Then, where one may
+    `derive`, the best one is looked for with which the statement is derived for every size; of a claim with
+    free("c") it is the number for c that is asked for. Without `hints` the equality cases that the claim
+    declares are not used. A target of the command line gives a sequence of results. Raises ValueError for a
+    bad time or seed and for a free constant that is unbounded, LookupError for a target without a claim.
     """
-    seconds, seed = None if seconds is None else seconds_of(seconds), seed_of(seed)
+    within = None if seconds is None else seconds_of(seconds)
+    effort = TwoSided(within, seed_of(seed), hints, max(SECONDS, within or 0))
+    known = Citable()
 
     def ask(claim: Claim) -> Tightened:
-        found = (tighten_site(claim, site, seconds, seed, hints) for site in sites(claim))
-        return Tightened(claim, tuple(found))
+        return Tightened(claim, tuple(constants(claim, known, effort, derive)))
 
-    return each(target, ask, Claim)
+    return each(target, ask, Claim, asking=True)
 
 
-def _line(bracket: ConstantBracket, proved: str) -> str:
-    found = f"  {say.constant(bracket.printed)}: refuted from {_end(bracket)}, open {_left(bracket)}"
-    return f"{found}; {proved}" if proved else found
+def _line(one: Between, proved: str) -> str:
+    bracket, what = one.bracket, one.name or say.constant(one.bracket.printed)
+    found = f"  {what}: refuted from {_end(bracket)}, open {_left(bracket)}"
+    return "; ".join(filter(None, [found, proved, one.told]))
 
 
 def _end(bracket: ConstantBracket) -> str:

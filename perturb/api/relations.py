@@ -10,6 +10,7 @@ from perturb.enclosure import Verdict
 from perturb.numbers.numerals import sides
 from perturb.results.say import Told
 from perturb.statements.claim import Claim
+from perturb.statements.questions import asks
 from perturb.vocab.printing.readable import readable
 from perturb.vocab.relations.order import Link
 
@@ -83,6 +84,8 @@ def relations(claim: Claim, *arrays: Any, **named: Any) -> Relations:
     TypeError where inputs are missing or too many, ValueError for entries that are no finite real numbers and
     for shapes that do not fit.
     """
+    if told := asks(claim):
+        raise ValueError(told)
     point = claim.domain.point(_by_name(claim, arrays, named))
     inside = claim.domain.contains(point)
     links = [("given", link) for link in claim.hypotheses] + [("then", link) for link in claim.conclusions]

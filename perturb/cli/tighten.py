@@ -5,22 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
+from rich.markup import escape
 from rich.table import Table
 
 from perturb.cli import verdicts
 from perturb.cli.terminal import ERR, OUT, clear_errors, unwritable
 from perturb.cli.verdicts import alone, whole_files
+from perturb.derive.known import Citable
 from perturb.process.ending import interrupted
 from perturb.process.output import json_text
 from perturb.process.signals import keeping
 from perturb.prove.proved import from_both_sides, proofs_of
 from perturb.results import say
+from perturb.results.answers import constants, sentences
+from perturb.results.between import SECONDS, Between, TwoSided
 from perturb.results.claim_evidence import plain
 from perturb.results.records import merged, row
 from perturb.results.store import CONSTANTS, RecordError, Store, to_plain
-from perturb.sharpen.directions import sites
-from perturb.sharpen.tighten import ConstantBracket
-from perturb.sharpen.tighten import tighten as tighten_site
 from perturb.statements.claim import Claim
 from perturb.statements.targets import select
 from perturb.vocab.printing.readable import readable
@@ -35,6 +36,13 @@ from perturb.vocab.printing.readable import readable
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
 @click.option("--no-hints", is_flag=True, help="Do not use the equality cases that the claim declares.")
+@click.option(
+    "--derive/--no-derive",
+    "above",
+    default=True,
+    help="Derive constants, too: the best from above.  [default: derive]",
+)
+@click.option("--tell", "telling", is_flag=True, help="Tell derivations of better constants in sentences.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a constant.")
 @click.option(
     "--record",
@@ -48,77 +56,110 @@ def command(
     seconds: float | None,
     seed: int,
     no_hints: bool,
+    above: bool,
+    telling: bool,
     as_json: bool,
     record: Path | None,
 ) -> None:
-    """Find how far each constant of a claim can be moved before the statement is certified false.
+    """Find the best constants of a claim: from below a point refutes, from above a derivation for every n.
 
-    A recorded constant only ever improves: a run that finds less leaves it as it is.
+    Each constant is moved until the statement is certified false, and the best one is looked for with which
+    it is derived. In a claim with free("c") it is the number for c that is asked for. A recorded constant
+    only ever improves: a run that finds less leaves it as it is.
 
     \b
     Examples:
+      perturb tighten my_claim.py::with_free_c --tell
       perturb tighten classical/boettcher-wenzel
       perturb tighten my_claim.py --seconds 60 --no-hints
       perturb tighten classical riedi2022 --record reports
     """
     with clear_errors():
-        claims = select(targets)
-    brackets: list[ConstantBracket] = []  # found and not yet printed
+        claims = select(targets, asking=True)
+    found: list[Between] = []  # and not yet printed
+    show = ConstantLines(telling, as_json)
     try:
         with keeping() as kept:
             store = Store(record) if record else None
             for claim in claims:
                 with alone(claim):
-                    before = store.of(CONSTANTS, claim) if store else None
-                    for site in sites(claim):
-                        brackets.append(tighten_site(claim, site, seconds, seed, not no_hints))
-                        if as_json:
-                            click.echo(json_of(claim, brackets[-1]))
-                        if store:
-                            store.put(CONSTANTS, merged(claim, brackets, before))
-                    if store and claim.equality and not brackets:
-                        store.put(CONSTANTS, merged(claim, [], before))
-                    if not as_json:
-                        print_brackets(claim, brackets)
-                brackets = []
+                    kept_before = store.of(CONSTANTS, claim) if store and not claim.free else None
+                    effort = TwoSided(seconds, seed, not no_hints, max(SECONDS, seconds or 0))
+                    for one in constants(claim, show.known, effort, above):
+                        found.append(one)
+                        show.line(claim, one)
+                        if store and not claim.free:
+                            brackets = [each.bracket for each in found]
+                            store.put(CONSTANTS, merged(claim, brackets, kept_before))
+                    if store and claim.equality and not found and not claim.free:
+                        store.put(CONSTANTS, merged(claim, [], kept_before))
+                    show.table(claim, found)
+                found = []
             verdicts.print_changed(ERR, claims)
     except RecordError as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
-        print_rest(claim, brackets, as_json)
+        show.rest(claim, found)
         raise unwritable(error, record or "output") from None
     if kept.interrupted:
-        print_rest(claim, brackets, as_json)
+        show.rest(claim, found)
         interrupted(f"finished constants are in {record}/records/constants.jsonl" if record else "")
 
 
-def print_rest(claim: Claim, brackets: list[ConstantBracket], as_json: bool) -> None:
-    """What was found of a claim before a command ends early; as JSON it is printed already."""
-    if brackets and not as_json:
-        print_brackets(claim, brackets)
+class ConstantLines:
+    """What is found, as a line of JSON each or as a table a claim."""
+
+    def __init__(self, telling: bool, as_json: bool) -> None:
+        self.telling, self.as_json, self.known = telling, as_json, Citable()
+
+    def line(self, claim: Claim, one: Between) -> None:
+        if self.as_json:
+            click.echo(json_of(claim, one))
+
+    def table(self, claim: Claim, found: list[Between]) -> None:
+        if not self.as_json:
+            print_constants(claim, found)
+            for one in found if self.telling else ():
+                for told in sentences(one, self.known):
+                    OUT.print(escape(f"  {told}"), soft_wrap=True, highlight=False)
+
+    def rest(self, claim: Claim, found: list[Between]) -> None:
+        """What was found of a claim before a command ends early; as JSON it is printed already."""
+        if found:
+            self.table(claim, found)
 
 
-def json_of(claim: Claim, bracket: ConstantBracket) -> str:
+def json_of(claim: Claim, one: Between) -> str:
     """One line a constant; what tells equal numbers apart and earlier runs are left to the record."""
-    found = to_plain(row(claim, bracket))
+    found = to_plain(row(claim, one.bracket))
     shown = {key: value for key, value in found.items() if key not in ("path", "fallen", "history")}
-    proved = from_both_sides(claim, proofs_of(claim), bracket.digits, found["witness"])
-    return json_text({"id": claim.id, **shown, "proved": proved or None}, ensure_ascii=False)
+    if one.name:
+        return json_text(
+            {"id": claim.id, "free": one.name, **shown, "printed": None, **one.row()}, ensure_ascii=False
+        )
+    proved = from_both_sides(claim, proofs_of(claim), one.bracket.digits, found["witness"])
+    return json_text({"id": claim.id, **shown, "proved": proved or None, **one.row()}, ensure_ascii=False)
 
 
-def print_brackets(claim: Claim, brackets: list[ConstantBracket]) -> None:
-    if not brackets:
+def print_constants(claim: Claim, constants: list[Between]) -> None:
+    if not constants:
         OUT.print(f"{claim.id}: no constants", highlight=False)
         return
-    proofs = proofs_of(claim)
+    proofs = proofs_of(claim) if not claim.free else []
     heads = ["constant", "in", "refuted from", "open (relative)", *["for every matrix"] * bool(proofs)]
     table = Table(*heads, "witness", title=claim.id, box=None)
-    for bracket in brackets:
+    for one in constants:
+        bracket = one.bracket
         found = row(claim, bracket)
         known = bracket.refuted is not None
         end = say.refuted_from(bracket.refuted, bracket.printed) if known else "not refuted"
         shown = ", ".join(f"{name} = {plain(v)}" for name, v in (found.witness or {}).items())
         left = f"{bracket.digits:.1e}" if known else "all"
         proved = [from_both_sides(claim, proofs, found.open, found.witness)] if proofs else []
-        table.add_row(say.constant(bracket.printed), readable(found.place), end, left, *proved, shown)
+        table.add_row(
+            one.name or say.constant(bracket.printed), readable(found.place), end, left, *proved, shown
+        )
     OUT.print(table)
+    for one in constants:
+        if one.told:
+            OUT.print(escape(f"  {one.told}"), highlight=False)

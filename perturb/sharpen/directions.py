@@ -15,6 +15,7 @@ from perturb.domains.domain import Domain
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.kinds import Kind, When
 from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, const
+from perturb.vocab.relations.free import Free
 from perturb.vocab.relations.order import Link
 from perturb.vocab.words.arithmetic import multiply, neg
 from perturb.vocab.words.matrix import T, mul
@@ -160,21 +161,26 @@ def _walk(expr: Expr, path: Path) -> Iterator[tuple[Path, Fraction]]:
 
 def with_constant(claim: Claim, site: Site, value: Fraction) -> Claim:
     """The claim with another constant at the site."""
+    return with_part(claim, site, const(value))
+
+
+def with_part(claim: Claim, site: Site, part: Expr) -> Claim:
+    """The claim with a number or a free constant at the site."""
     link = claim.conclusions[site.link]
     sides = list(link.parts)
-    sides[site.side] = _put(sides[site.side], site.path, value)
+    sides[site.side] = _put(sides[site.side], site.path, part)
     conclusions = list(claim.conclusions)
     conclusions[site.link] = Link(sides[0], link.op, sides[1])
     return replace(claim, conclusions=tuple(conclusions))
 
 
-def _put(expr: Expr, path: Path, value: Fraction) -> Expr:
-    if expr.word is CONST:
-        return const(value)
+def _put(expr: Expr, path: Path, part: Expr) -> Expr:
+    if expr.word is CONST or isinstance(expr.word, Free):
+        return part
     if not path:
-        return const(value) * expr
+        return part * expr
     args = list(expr.args)
-    args[path[0]] = _put(args[path[0]], path[1:], value)
+    args[path[0]] = _put(args[path[0]], path[1:], part)
     return expr.word.node(*args)
 
 
@@ -190,3 +196,20 @@ def stronger(claim: Claim, site: Site) -> tuple[int, ...]:
         way *= signs.directions(expr)[step]
         expr = expr.args[step]
     return (way,) if way else (-1, 1)
+
+
+def places(claim: Claim, name: str, value: Fraction) -> list[Site]:
+    """Where a free constant stands, as a site with this number."""
+    return [
+        Site(number, side, path, value)
+        for number, link in enumerate(claim.conclusions)
+        for side in (0, 1)
+        for path in _free_paths(link.parts[side], name, ())
+    ]
+
+
+def _free_paths(expr: Expr, name: str, path: Path) -> Iterator[Path]:
+    if isinstance(expr.word, Free) and expr.word.asked == name:
+        yield path
+    for position, arg in enumerate(expr.args):
+        yield from _free_paths(arg, name, (*path, position))

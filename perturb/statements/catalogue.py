@@ -187,6 +187,14 @@ def left_out_so_far() -> dict[str, str]:
     return dict(_left_out or {})
 
 
+def left_out(name: str, why: str) -> bool:
+    """Leave out one more, and whether that is possible: within `leaving_out` alone."""
+    if _left_out is None:
+        return False
+    _left_out[name] = why
+    return True
+
+
 def load_statements(path: Path) -> list[Statement]:
     """The claims, laws, tails and means of a Python file.
 

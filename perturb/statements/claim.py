@@ -32,6 +32,7 @@ from perturb.vocab.printing.terms import (
     definitions,
     noting,
 )
+from perturb.vocab.relations.free import Free, asked_in
 from perturb.vocab.relations.order import Given, Link, Then
 from perturb.vocab.relations.quantifier import relation
 
@@ -78,6 +79,13 @@ class Claim:
             ]
         )
         return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    @cached_property
+    def free(self) -> dict[str, Free]:
+        """The constants that it leaves free, by name: with any it is a question, and no statement."""
+        found = asked_in(side for link in self.conclusions for side in link.parts)
+        words = {name: nodes[0].word for name, nodes in found.items()}
+        return {name: word for name, word in words.items() if isinstance(word, Free)}
 
     @property
     def inputs(self) -> list[str]:
@@ -247,7 +255,20 @@ def _trace(body: Body, domain: Domain) -> tuple[tuple[Link, ...], tuple[Link, ..
         )
     if not conclusions:
         raise TypeError(f"{body.__name__}: no conclusion; yield then(...)")
+    _free_well(body.__name__, hypotheses, conclusions, domain)
     return tuple(hypotheses), tuple(conclusions)
+
+
+def _free_well(body: str, hypotheses: Sequence[Link], conclusions: Sequence[Link], domain: Domain) -> None:
+    """TypeError for a free constant in a hypothesis, with two intervals, or called as something else is."""
+    if outside := asked_in(side for link in hypotheses for side in link.parts):
+        raise TypeError(f"{body}: free({min(outside)!r}) stands in a given(...); it belongs into a then(...)")
+    others = {*domain.spaces, *domain.ranges, *[name for link in conclusions for name in link.free]}
+    for name, nodes in asked_in(side for link in conclusions for side in link.parts).items():
+        if name in others:
+            raise TypeError(f"{body}: free({name!r}) is called as an input, a size or an index is; rename it")
+        if len(nodes) > 1:
+            raise TypeError(f"{body}: free({name!r}) has two intervals; a constant has one")
 
 
 def names_of(

@@ -16,12 +16,14 @@ from perturb.statements.catalogue import (
     Statement,
     collect,
     everything,
+    left_out,
     left_out_so_far,
     load_statements,
 )
 from perturb.statements.claim import Claim
 from perturb.statements.erratum import Remark
 from perturb.statements.printed import Drawn, Place, nearest, papers_of, places, respelled
+from perturb.statements.questions import asks
 
 
 @dataclass(frozen=True)
@@ -34,11 +36,11 @@ class Chosen:
     place: Place | None = None
 
 
-def select(targets: Sequence[str]) -> list[Claim]:
+def select(targets: Sequence[str], asking: bool = False) -> list[Claim]:
     """The claims among the `statements` that the targets name. BadTarget for a target without any."""
     chosen: dict[str, Claim] = {}
     for one in choose(targets):
-        found = _decidable(one)
+        found = _answerable(one, asking)
         claims = [s for s in found if isinstance(s, Claim)]
         if not claims:
             others = f"{found[0].id} is {_called(found[0])}, taken by list, show and check"
@@ -47,9 +49,12 @@ def select(targets: Sequence[str]) -> list[Claim]:
     return list(chosen.values())
 
 
-def statements(targets: Sequence[str]) -> list[Statement]:
-    """The claims, laws, tails and means that the targets name. BadTarget for a target without any."""
-    return list({s.id: s for one in choose(targets) for s in _decidable(one)}.values())
+def statements(targets: Sequence[str], asking: bool = False) -> list[Statement]:
+    """The claims, laws, tails and means that the targets name. BadTarget for a target without any.
+
+    Claims with free constants are no statements: they are there where one is `asking`, and nowhere else.
+    """
+    return list({s.id: s for one in choose(targets) for s in _answerable(one, asking)}.values())
 
 
 def listed(targets: Sequence[str]) -> list[Statement | Drawn]:
@@ -177,6 +182,16 @@ def _decidable(one: Chosen) -> Sequence[Statement]:
         what = f"{first.id} is {_called(first)}: perturb simulate {first.id}{others}"
         raise BadTarget(f"TARGET {one.target!r}: {what}")
     raise BadTarget(f"TARGET {one.target!r}: no statement decides it: perturb show {one.target!r}")
+
+
+def _answerable(one: Chosen, asking: bool) -> Sequence[Statement]:
+    """Without questions, which are left out of a file; BadTarget where nothing else is asked for."""
+    found = _decidable(one)
+    told = {} if asking else {s.id: why for s in found if (why := asks(s))}
+    alone = len(told) == len(found)
+    if told and (alone or not all(left_out(_short(name), why) for name, why in told.items())):
+        raise BadTarget("; ".join(told.values()))
+    return [s for s in found if s.id not in told]
 
 
 def _short(name: str) -> str:

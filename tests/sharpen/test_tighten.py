@@ -12,10 +12,10 @@ from click.testing import CliRunner
 
 from perturb import claim, given, paper, then
 from perturb.certify.point import certify
-from perturb.cli import tighten as cli_tighten
 from perturb.cli.tighten import command
 from perturb.domains import positive_definite, scalar, square, together
 from perturb.enclosure import Verdict
+from perturb.results import answers
 from perturb.results.records import ConstantRow, ConstantsRecord, improved
 from perturb.results.store import CONSTANTS, Store
 from perturb.search.found import SearchResult
@@ -221,7 +221,7 @@ def test_an_interrupt_keeps_what_is_recorded(mine, monkeypatch):
             raise KeyboardInterrupt
         return ConstantBracket(site, Fraction(3), claim.domain.point({"A": [[1]]}))
 
-    monkeypatch.setattr(cli_tighten, "tighten_site", interrupted)
+    monkeypatch.setattr(answers, "from_below", interrupted)
     assert run(path).exit_code == 130
     assert [c.side for c in kept(store).constants] == ["left"]
 
@@ -230,7 +230,7 @@ def test_constants_that_a_run_has_not_reached_stay_as_they_were(mine, monkeypatc
     path, store = mine
     assert run(path).exit_code == 0
     before = kept(store)
-    monkeypatch.setattr(cli_tighten, "sites", lambda claim: sites(claim)[:1])
+    monkeypatch.setattr(answers, "sites", lambda claim: sites(claim)[:1])
     assert run(path).exit_code == 0
     assert kept(store) == before
 
