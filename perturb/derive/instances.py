@@ -30,7 +30,7 @@ SYMMETRIC = ("symmetric", "psd", "pd")
 
 
 @dataclass(frozen=True)
-class Instance:
+class Placed:
     """A conclusion of a lemma, with a name of the pool for each of its names."""
 
     lemma: str
@@ -55,7 +55,7 @@ class Instances:
         self.seen = set[tuple[Any, ...]]()
         self.done = set[tuple[Any, ...]]()
 
-    def __call__(self, lemmas: Iterable[Theorem], deadline: float) -> Iterator[Instance]:
+    def __call__(self, lemmas: Iterable[Theorem], deadline: float) -> Iterator[Placed]:
         for lemma in lemmas:
             self.lemmas[lemma.id] = lemma
             for part in range(len(lemma.text.then)):
@@ -83,9 +83,9 @@ class Instances:
                         atoms = self.about(parts, where, True)
                         if atoms is not None:
                             names = (*chosen.items(), *where.items())
-                            yield Instance(lemma.id, part, names, atoms | base, lemma.conditional)
+                            yield Placed(lemma.id, part, names, atoms | base, lemma.conditional)
 
-    def relation(self, one: Instance) -> Relation | None:
+    def relation(self, one: Placed) -> Relation | None:
         """What it says, whether its conditions hold or not."""
         kernel, names = self.pool.kernel, dict(one.names)
         op, lhs, rhs = sides(self.lemmas[one.lemma].text.then[one.part], names)

@@ -15,7 +15,7 @@ from perturb.derive.checker.polynomials import ONE, Poly, atom
 from perturb.derive.checker.reading import Tree
 from perturb.derive.closers import CLOSED, Closers, denominators
 from perturb.derive.columns import PLAIN, Growth
-from perturb.derive.instances import OFTEN, Instance, Instances
+from perturb.derive.instances import OFTEN, Instances, Placed
 from perturb.derive.lemmas import Theorem, leaves, speaks_of
 from perturb.derive.linear import remainder
 from perturb.derive.pool import Pool
@@ -37,7 +37,7 @@ class ConclusionSearch(Closers):
         super().__init__(kernel, deadline)
         self.k, self.lemmas = k, lemmas
         self.eligible, self.about = lemmas, set[str]()
-        self.left = list[Instance]()  # that are not near, or not taken yet
+        self.left = list[Placed]()  # that are not near, or not taken yet
 
     def steps(self) -> list[dict[str, Any]] | None:
         self.wanted = self.kernel.goal(self.k)
@@ -155,7 +155,7 @@ class ConclusionSearch(Closers):
         for p, _ in self.kernel.facts:
             near |= self.telling(p.atoms)
         for most in ROUNDS:
-            fits, rest = list[Any](), list[Instance]()
+            fits, rest = list[Any](), list[Placed]()
             for one in self.left:
                 atoms = self.telling(one.atoms)
                 new = len(atoms - near)
@@ -173,7 +173,7 @@ class ConclusionSearch(Closers):
             near = known
             self.left = rest + [one for *_, one in fits[closed + most :]]
 
-    def put(self, one: Instance, near: set[int]) -> set[int]:
+    def put(self, one: Placed, near: set[int]) -> set[int]:
         """As an offer, or a fact where the lemma has conditions; what it is about."""
         relation = self.places.relation(one)
         if relation is None or self.facts.knows(relation):
