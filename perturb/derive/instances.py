@@ -193,6 +193,7 @@ ONE_TEXT = "1"
 
 def vector_relation(lemma: Theorem, part: int) -> bool:
     """Whether its sides are vectors: by their outermost words."""
+
     def vector(tree: Tree) -> bool:
         if isinstance(tree, str):
             return lemma.spaces.get(tree, [""])[0] == "vector"

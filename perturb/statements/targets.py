@@ -187,7 +187,8 @@ def _decidable(one: Chosen) -> Sequence[Statement]:
 def _answerable(one: Chosen, asking: bool) -> Sequence[Statement]:
     """Without questions, which are left out of a file; BadTarget where nothing else is asked for."""
     found = _decidable(one)
-    told = {} if asking else {s.id: why for s in found if (why := asks(s))}
+    open_ = [] if asking else [s for s in found if isinstance(s, Claim) and s.free]
+    told = {s.id: asks(s) for s in open_}
     alone = len(told) == len(found)
     if told and (alone or not all(left_out(_short(name), why) for name, why in told.items())):
         raise BadTarget("; ".join(told.values()))
