@@ -263,12 +263,6 @@ class Closers:
             inverse = self.inverse_of(d)
             product = p * d
             if inverse is not None:
-                cleared = number(0)
-                for m, c in product.terms.items():
-                    powers = dict(m)
-                    e = powers.get(inverse, 0)
-                    cleared = cleared + Poly({m: c})
-                    del e
                 self.meanings([inverse])
                 simpler = self.without(p, inverse, d)
                 if simpler is None:

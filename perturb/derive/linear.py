@@ -45,7 +45,7 @@ def nearest(
     goal: Poly, columns: Sequence[tuple[Any, ...]], seconds: float
 ) -> tuple[float, dict[Monomial, float]]:
     """How far the nearest combination is from the goal, and what each monomial would be worth."""
-    rows, _, found, _ = _elastic(goal, columns, seconds)
+    rows, _, found = _elastic(goal, columns, seconds)
     if found is None:
         return np.inf, {}
     distance = float(found.x[-2 * len(rows) :].sum())
@@ -60,12 +60,12 @@ def _elastic(goal: Poly, columns: Sequence[tuple[Any, ...]], seconds: float) -> 
     whole = scipy.sparse.hstack([A, -A[:, free], unit, -unit]).tocsc()
     cost = np.concatenate([np.full(len(columns) + len(free), 1e-9), np.ones(2 * len(rows))])
     found = solved(cost, whole, b, seconds)
-    return rows, free, None if found.x is None or found.status != 0 else found, b
+    return rows, free, None if found.x is None or found.status != 0 else found
 
 
 def remainder(goal: Poly, columns: Sequence[tuple[Any, ...]], seconds: float) -> Poly | None:
     """What the nearest combination leaves, with factors that are round: if it is >= 0, so is the goal."""
-    _, free, found, _ = _elastic(goal, columns, seconds)
+    _, free, found = _elastic(goal, columns, seconds)
     if found is None:
         return None
     x = found.x[: len(columns)].copy()
