@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -38,3 +38,10 @@ def verify(of: Claim, *goals: list[Step], lemmas: Iterable[Claim] = ()) -> None:
 def refused(why: str, of: Claim, *goals: list[Step], lemmas: Iterable[Claim] = ()) -> None:
     with pytest.raises(Rejected, match=why or None):
         verify(of, *goals, lemmas=lemmas)
+
+
+def places(x: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Of every part of a file, the keys that lead to it."""
+    yield at
+    for key, y in x.items() if isinstance(x, dict) else enumerate(x) if isinstance(x, list) else ():
+        yield from places(y, (*at, key))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from perturb.derive.lemmas import Base
 from perturb.domains import integer, rectangular, scalar, square, symmetric, together, vector
 from perturb.prove.checker.numbers import Rejected
 from perturb.vocab import T, cols, det, entries, head, inv, largest, length, mat_exp, s1, smaller, total
-from tests.derive.forging import Step, k, refused, stated, verify
+from tests.derive.forging import Step, k, places, refused, stated, verify
 
 
 @pytest.mark.parametrize("put", [{"1": "0"}, {"<=": ">="}, {"0": "1"}, {"": "1"}])
@@ -187,12 +187,6 @@ def test_texts_without_sense_are_refused(of: str, do: str) -> None:
         **{"part": 0, "with": {"i": of}, "by": 0, "left": of},
     }
     refused("", stated(together(A=square(n=(1, 3)), x=scalar()), above), [step, step])
-
-
-def places(x: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    yield at
-    for key, y in x.items() if isinstance(x, dict) else enumerate(x) if isinstance(x, list) else ():
-        yield from places(y, (*at, key))
 
 
 def damaged(x: Any, at: tuple[Any, ...], by: Any) -> Any:
