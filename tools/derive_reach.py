@@ -1,11 +1,11 @@
 """Which true claims of the four papers are derived for every size: writes reports/benchmarks/derive.md.
 
-    python tools/derive_reach.py [--seconds 10] [--jobs 2] [--open]
+    python tools/derive_reach.py [--seconds 10] [--jobs 2] [--open | --only ID ...]
 
 The denominator: claims that are not expected to be refuted, with a conclusion that is no equation and a size.
 What is derived is kept in proofs/, a row a claim in derive.ndjson. The first score on what had not been seen
 stands in benchmarks/unseen/derive.jsonl and is not taken again. With --open only what was not derived the
-last time is tried.
+last time is tried, with --only what is named; the rows of the others stay.
 """
 
 from __future__ import annotations
@@ -43,9 +43,12 @@ were derived at the first run; of {} near misses that are false, {}."""
 TEXTBOOK = """## Textbook
 
 What says word for word what a lemma says is cited, and not counted as derived."""
+LONG = 200  # characters of a formula
 OPEN = """## Open
 
-Where a word or a space is named, derivations do not read it; elsewhere a lemma or a closer is missing."""
+Where a word or a space is named, derivations do not read it."""
+MISSING = """Elsewhere a lemma or a closer is missing. Beside each statement what the nearest combination of
+facts leaves, or a hypothesis that a lemma asks for, where the finder came to one."""
 
 
 def asked() -> dict[str, Claim]:
@@ -63,7 +66,7 @@ def answered(name: str, seconds: float) -> tuple[dict[str, Any], dict[str, Any] 
     found = tried(ASKED[name], KNOWN, seconds)
     alone = bool(found.data) and one_lemma(found.data or {})
     row = {"id": name, "outcome": found.outcome, "seconds": round(found.seconds, 2), "one_lemma": alone}
-    return {**row, "why": found.why}, found.data
+    return {**row, "why": found.why, "missing": found.missing[0] if found.missing else ""}, found.data
 
 
 def kept() -> list[dict[str, Any]]:
@@ -71,6 +74,12 @@ def kept() -> list[dict[str, Any]]:
     rows = PAGE.with_suffix(".ndjson")
     lines = rows.read_text(encoding="utf-8").splitlines() if rows.exists() else []
     return [json.loads(text) for text in lines]
+
+
+def stays(row: dict[str, Any], options: argparse.Namespace) -> bool:
+    if options.only:
+        return row["id"] not in options.only
+    return bool(options.open and row["outcome"] == "derived")
 
 
 def told(rows: list[dict[str, Any]], seconds: float) -> Iterator[str]:
@@ -86,7 +95,16 @@ def told(rows: list[dict[str, Any]], seconds: float) -> Iterator[str]:
     yield grouped([row for row in rows if row["outcome"] == "textbook"], lambda row: row["why"])
     yield OPEN
     left = [row for row in rows if row["outcome"] not in ("derived", "textbook")]
-    yield grouped(left, lambda row: row["why"] if row["outcome"] == "unsupported" else "open")
+    yield grouped([row for row in left if row["outcome"] == "unsupported"], lambda row: row["why"])
+    yield MISSING
+    missing = [[f"`{row['id']}`", told_of(row)] for row in left if row["outcome"] == "open"]
+    yield table(["statement", "missing"], missing)
+
+
+def told_of(row: dict[str, Any]) -> str:
+    """What is missing, in the letters of the statement."""
+    text = row.get("missing") or row["why"]
+    return str(text if len(text) < LONG else f"{text[:LONG]} …").replace("|", r"\|")
 
 
 def line(paper: str, rows: list[dict[str, Any]]) -> list[str]:
@@ -113,8 +131,9 @@ if __name__ == "__main__":
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--open", action="store_true")
+    parser.add_argument("--only", nargs="+", metavar="ID", default=[])
     options = parser.parse_args()
-    last = {row["id"]: row for row in kept() if options.open and row["outcome"] == "derived"}
+    last = {row["id"]: row for row in kept() if stays(row, options)}
     with Pool(options.jobs) as pool:
         left = [name for name in ASKED if name not in last]
         found = pool.map(partial(answered, seconds=options.seconds), left, chunksize=1)
