@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from perturb import claim, given, index, indices, paper, then
 from perturb.domains import (
-    diagonally_dominant,
     integer,
     nonnegative,
     positive_blocks,
@@ -29,7 +28,6 @@ from perturb.vocab import (
     entries,
     entrywise_abs,
     fro,
-    geometric_mean,
     hadamard,
     hstack,
     inv,
@@ -41,14 +39,12 @@ from perturb.vocab import (
     larger,
     largest,
     leading,
-    mat_abs,
     mat_exp,
     mat_sqrt,
     matpow,
     norm,
     norm_1,
     norm_inf,
-    nuclear,
     op,
     partial_sums,
     permanent,
@@ -63,7 +59,6 @@ from perturb.vocab import (
     schatten,
     schur,
     smaller,
-    smallest,
     spectral_radius,
     sq,
     sqrt,
@@ -86,11 +81,6 @@ def weyl_ascending(A, B):
     n = cols(A)
     least, most = lam(A)[n + 1 - k] + lam(B)[n], lam(A)[n + 1 - k] + lam(B)[1]
     yield then(least, "<=", lam(A + B)[n + 1 - k], "<=", most)
-
-
-@claim(TYPED, "Mirsky", id="mirsky", domain=rectangular(count=2), status="proved")
-def mirsky(A, B):
-    yield then(total(sq(s(A) - s(B))), "<=", sq(fro(A - B)))
 
 
 @claim(TYPED, "two norms", id="two-norms", domain=rectangular(), status="proved")
@@ -179,11 +169,6 @@ def schatten_hoelder(A, B):
     yield then(schatten(A @ B, 1), "<=", schatten(A, 2) * schatten(B, 2))
 
 
-@claim(TYPED, "Powers and Stoermer", id="powers-stoermer", domain=psd(count=2), status="proved")
-def powers_stoermer(A, B):
-    yield then(sq(fro(mat_sqrt(A) - mat_sqrt(B))), "<=", nuclear(A - B))
-
-
 @claim(TYPED, "Golden and Thompson", id="golden-thompson", domain=symmetric(count=2), status="proved")
 def golden_thompson(H, K):
     yield then(trace(mat_exp(H + K)), "<=", trace(mat_exp(H) @ mat_exp(K)))
@@ -205,17 +190,6 @@ def radius_entrywise(A):
     yield then(spectral_radius(A), "<=", spectral_radius(entrywise_abs(A)))
 
 
-@claim(TYPED, "Araki and Yamagami", id="araki-yamagami", domain=square(count=2), status="proved")
-def araki_yamagami(A, B):
-    yield then(fro(mat_abs(A) - mat_abs(B)), "<=", sqrt(2) * fro(A - B))
-
-
-@claim(TYPED, "Varah", id="varah", domain=diagonally_dominant(strict=True), status="proved")
-def varah(A):
-    others = row_sums(entrywise_abs(A)) - absolute(diagonal(A))
-    yield then(norm_inf(inv(A)), "<=", 1 / smallest(absolute(diagonal(A)) - others))
-
-
 @claim(TYPED, "cond", id="cond-product", domain=square(count=2), status="proved")
 def cond_product(A, B):
     yield given(det(A), "!=", 0)
@@ -227,21 +201,6 @@ def cond_product(A, B):
 def kappa_gram(A):
     yield given(det(A), "!=", 0)
     yield then(kappa(T(A) @ A), "==", sq(kappa(A)))
-
-
-@claim(
-    TYPED,
-    "a perturbed inverse",
-    id="perturbed-inverse",
-    domain=together(A=square(), E=square()),
-    status="proved",
-)
-def perturbed_inverse(A, E):
-    yield given(det(A), "!=", 0)
-    yield given(op(inv(A)) * op(E), "<", 1)
-    yield then(det(A + E), "!=", 0)
-    bound = sq(op(inv(A))) * op(E) / (1 - op(inv(A)) * op(E))
-    yield then(op(inv(A + E) - inv(A)), "<=", bound)
 
 
 @claim(TYPED, "Neumann", id="neumann", domain=square(), status="proved")
@@ -335,12 +294,6 @@ def loewner_square(A, B):
 def loewner_inverse(A, B):
     yield given(A, "loewner", B)
     yield then(inv(B), "loewner", inv(A))
-
-
-@claim(TYPED, "means", id="three-means", domain=positive_definite(count=2), status="proved")
-def three_means(A, B):
-    mean = geometric_mean(A, B)
-    yield then(2 * inv(inv(A) + inv(B)), "loewner", mean, "loewner", (A + B) / 2)
 
 
 @claim(TYPED, "von Neumann", id="von-neumann", domain=square(count=2), status="proved")

@@ -14,7 +14,6 @@ from perturb.domains import (
     projection,
     psd,
     rectangular,
-    scalar,
     square,
     symmetric,
     together,
@@ -24,7 +23,6 @@ from perturb.vocab import (
     I,
     T,
     absolute,
-    block,
     cols,
     column_matrix,
     complex_det,
@@ -36,7 +34,6 @@ from perturb.vocab import (
     eig_re,
     entries,
     exp,
-    eye,
     fro,
     hadamard,
     inv,
@@ -49,8 +46,6 @@ from perturb.vocab import (
     log,
     mat_exp,
     mat_log,
-    mat_power,
-    mat_sqrt,
     matpow,
     moduli,
     norm,
@@ -136,57 +131,11 @@ def fan_hoffman(A):
     yield then(lam((A + T(A)) / 2)[i], "<=", s(A)[i])
 
 
-@claim(TYPED, "Bhatia and Kittaneh", id="bhatia-kittaneh", domain=square(count=2), status="proved")
-def bhatia_kittaneh(A, B):
-    yield then(s(A @ T(B))[j], "<=", Fraction(1, 2) * s(T(A) @ A + T(B) @ B)[j])
-
-
-@claim(
-    TYPED,
-    "Heinz",
-    id="heinz-norm",
-    domain=together(A=positive_definite(), B=positive_definite(), t=scalar(0, 1)),
-    status="proved",
-)
-def heinz_norm(A, B, t):
-    yield then(op(mat_power(A, t) @ mat_power(B, 1 - t)), "<=", power(op(A), t) * power(op(B), 1 - t))
-
-
-@claim(
-    TYPED,
-    "Cordes",
-    id="cordes",
-    domain=together(A=positive_definite(), B=positive_definite(), t=scalar()),
-    status="proved",
-)
-def cordes(A, B, t):
-    yield given(0, "<", t, "<", 1)
-    yield then(op(mat_power(A, t) @ mat_power(B, t)), "<=", power(op(A @ B), t))
-
-
-@claim(TYPED, "a trace of squares", id="araki-two", domain=psd(count=2), status="proved")
-def araki_two(A, B):
-    root = mat_sqrt(A)
-    yield then(trace(matpow(root @ B @ root, 2)), "<=", trace(matpow(A, 2) @ matpow(B, 2)))
-
-
 @claim(TYPED, "Minkowski", id="minkowski", domain=psd(count=2), status="proved")
 def minkowski(A, B):
     n = cols(A)
     roots = power(det(A), 1 / n) + power(det(B), 1 / n)
     yield then(power(det(A + B), 1 / n), ">=", roots)
-
-
-@claim(
-    TYPED,
-    "log det",
-    id="log-det-concave",
-    domain=together(A=positive_definite(), B=positive_definite(), theta=scalar(0, 1)),
-    status="proved",
-)
-def log_det_concave(A, B, theta):
-    mixed = log(det(theta * A + (1 - theta) * B))
-    yield then(mixed, ">=", theta * log(det(A)) + (1 - theta) * log(det(B)))
 
 
 @claim(TYPED, "trace of a logarithm", id="trace-log", domain=positive_definite(), status="proved")
@@ -228,21 +177,6 @@ def two_projections(P, Q):
 
 @claim(
     TYPED,
-    "Sherman and Morrison",
-    id="sherman-morrison",
-    domain=together(A=square(), u=vector(), v=vector()),
-    status="proved",
-)
-def sherman_morrison(A, u, v):
-    yield given(det(A), "!=", 0)
-    yield given(1 + total(v * (inv(A) @ u)), "!=", 0)
-    left, right = column_matrix(u), T(column_matrix(v))
-    less = inv(A) @ left @ right @ inv(A) / (1 + total(v * (inv(A) @ u)))
-    yield then(entries(inv(A + left @ right)), "==", entries(inv(A) - less))
-
-
-@claim(
-    TYPED,
     "determinant lemma",
     id="determinant-lemma",
     domain=together(A=square(), u=vector(), v=vector()),
@@ -262,20 +196,6 @@ def determinant_lemma(A, u, v):
 )
 def schwarz(A, x, y):
     yield then(sq(total(x * y)), "<=", total(x * (A @ x)) * total(y * (inv(A) @ y)))
-
-
-@claim(
-    TYPED,
-    "Wielandt",
-    id="wielandt",
-    domain=together(A=positive_definite(), x=vector(), y=vector()),
-    status="proved",
-)
-def wielandt(A, x, y):
-    yield given(total(x * y), "==", 0)
-    top, bottom = lam_max(A), lam_min(A)
-    forms = total(x * (A @ x)) * total(y * (A @ y))
-    yield then(sq(total(x * (A @ y))), "<=", sq((top - bottom) / (top + bottom)) * forms)
 
 
 @claim(TYPED, "Ky Fan norms", id="ky-fan-frobenius", domain=rectangular(), status="proved")
@@ -311,26 +231,9 @@ def hadamard_largest(A, B):
     yield then(lam_max(hadamard(A, B)), "<=", largest(diagonal(A)) * lam_max(B))
 
 
-@claim(TYPED, "a contraction block", id="contraction-block", domain=square(), status="proved")
-def contraction_block(A):
-    yield given(op(A), "<=", 1)
-    yield then(0, "loewner", block(eye(A), A, T(A), eye(A)))
-
-
 @claim(TYPED, "ReLU", id="relu", domain=vector(count=2), status="proved")
 def relu_is_lipschitz(x, y):
     yield then(norm(larger(x, 0) - larger(y, 0)), "<=", norm(x - y))
-
-
-@claim(
-    TYPED,
-    "ReLU layer",
-    id="relu-layer",
-    domain=together(W=rectangular(), b=vector("m"), x=vector("n"), y=vector("n")),
-    status="proved",
-)
-def relu_layer(W, b, x, y):
-    yield then(norm(larger(W @ x + b, 0) - larger(W @ y + b, 0)), "<=", s1(W) * norm(x - y))
 
 
 @claim(TYPED, "Schatten, p = 4", id="schatten-four", domain=rectangular(), status="proved")
