@@ -204,9 +204,9 @@ def kappa_gram(A):
 
 
 @claim(TYPED, "Neumann", id="neumann", domain=square(), status="proved")
-def neumann(A):
-    yield given(op(A), "<", 1)
-    yield then(op(inv(I - A)), "<=", 1 / (1 - op(A)))
+def neumann(F):
+    yield given(op(F), "<", 1)
+    yield then(op(inv(I - F)), "<=", 1 / (1 - op(F)))
 
 
 @claim(TYPED, "pseudoinverse", id="pinv-full-rank", domain=rectangular(), status="proved")
@@ -308,13 +308,13 @@ def trace_bounds(A, B):
 
 @claim(TYPED, "basis vectors", id="inverse-diagonal", domain=positive_definite(), status="proved")
 def inverse_diagonal(A):
-    e = unit(index("i", 1, cols(A)), cols(A))
+    e = unit(cols(A), index("i", 1, cols(A)))
     yield then(total(e * (A @ e)) * total(e * (inv(A) @ e)), ">=", 1)
 
 
 @claim(TYPED, "a column", id="a-column", domain=rectangular(), status="proved")
 def a_column(A):
-    yield then(norm(A @ unit(index("j", 1, cols(A)), cols(A))), "<=", op(A))
+    yield then(norm(A @ unit(cols(A), index("j", 1, cols(A)))), "<=", op(A))
 
 
 @claim(
