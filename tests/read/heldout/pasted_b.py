@@ -250,10 +250,10 @@ def sherman_morrison(A, u, v):
     status="proved",
 )
 def wielandt(A, x, y):
-    yield given(total(x * y), "==", 0)
     top, bottom = lam_max(A), lam_min(A)
-    forms = total(x * (A @ x)) * total(y * (A @ y))
-    yield then(sq(total(x * (A @ y))), "<=", sq((top - bottom) / (top + bottom)) * forms)
+    factor = sq((top - bottom) / (top + bottom))
+    yield given(total(x * y), "==", 0)
+    yield then(sq(total(x * (A @ y))), "<=", factor * total(x * (A @ x)) * total(y * (A @ y)))
 
 
 @claim(PASTED, "a contraction block", id="contraction-block", domain=square(), status="proved")
