@@ -1,12 +1,13 @@
-"""What the first half of `pasted.toml` says, as claims."""
+"""What the first statements of `pasted.toml` say, as claims; the rest stands in `both.py`."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb import claim, given, indices, paper, then
+from perturb import claim, given, index, indices, paper, then
 from perturb.domains import (
     complex_square,
+    correlation,
     diagonal_matrices,
     hermitian,
     nonnegative,
@@ -30,6 +31,7 @@ from perturb.vocab import (
     complex_moduli,
     complex_s,
     complex_trace,
+    cond,
     det,
     entries,
     entrywise_abs,
@@ -41,6 +43,7 @@ from perturb.vocab import (
     inv,
     kappa,
     kron,
+    ky_fan,
     lam,
     lam_max,
     largest,
@@ -51,15 +54,19 @@ from perturb.vocab import (
     mat_sqrt,
     matpow,
     norm,
+    nuclear,
     numerical_radius,
     ones_matrix,
     op,
+    power,
     rank,
     relu_norm,
     row_sums,
     rows,
     s,
     s1,
+    s_min,
+    schatten,
     smallest,
     spectral_radius,
     sq,
@@ -280,3 +287,67 @@ def abs_triangle(A, B):
 @claim(PASTED, "Lee", id="lee", domain=square(count=2), status="proved")
 def lee(A, B):
     yield then(fro(A + B), "<=", sqrt((1 + sqrt(2)) / 2) * fro(mat_abs(A) + mat_abs(B)))
+
+
+@claim(
+    PASTED,
+    "McCarthy",
+    id="mccarthy",
+    domain=together(A=square(), B=square(), p=scalar(2)),
+    status="proved",
+)
+def mccarthy(A, B, p):
+    left = power(schatten(A + B, p), p) + power(schatten(A - B, p), p)
+    yield then(left, "<=", power(2, p - 1) * (power(schatten(A, p), p) + power(schatten(B, p), p)))
+
+
+@claim(
+    PASTED,
+    "distance to singularity",
+    id="eckart-young",
+    domain=together(A=square(), E=square()),
+    status="proved",
+)
+def eckart_young(A, E):
+    yield given(det(A), "!=", 0)
+    yield given(det(A + E), "==", 0)
+    yield then(1 / cond(A), "<=", op(E) / op(A))
+
+
+@claim(PASTED, "correlations", id="correlation-det", domain=correlation(n=(2, 5)), status="proved")
+def correlation_det(R):
+    yield then(det(R), "<=", 1 - sq(R[1, 2]))
+
+
+@claim(PASTED, "skew exponential", id="skew-exp", domain=square(), status="proved")
+def skew_exp(K):
+    yield given(entries(T(K)), "==", entries(-K))
+    yield then(entries(T(mat_exp(K)) @ mat_exp(K)), "==", entries(eye(K)))
+    yield then(det(mat_exp(K)), "==", 1)
+
+
+@claim(
+    PASTED,
+    "Ostrowski",
+    id="ostrowski",
+    domain=together(A=psd(), S=square()),
+    status="proved",
+)
+def ostrowski(A, S):
+    yield given(det(S), "!=", 0)
+    moved = lam(S @ A @ T(S))[k]
+    yield then(sq(s_min(S)) * lam(A)[k], "<=", moved, "<=", sq(s1(S)) * lam(A)[k])
+
+
+@claim(PASTED, "symplectic", id="symplectic-two", domain=square(n=2), status="proved")
+def symplectic_two(A):
+    J = [[0, 1], [-1, 0]]
+    yield then(entries(T(A) @ J @ A), "==", entries(det(A) * J))
+
+
+@claim(PASTED, "Fan dominance", id="fan-dominance", domain=square(count=2), status="proved")
+def fan_dominance(A, B):
+    k = index("k", 1, cols(A))
+    yield given(ky_fan(A, k), "<=", ky_fan(B, k))
+    yield then(fro(A), "<=", fro(B))
+    yield then(nuclear(A), "<=", nuclear(B))

@@ -1,4 +1,4 @@
-"""What the second half of `typed.toml` says, as claims: the order, forms, functions, layers, complex ones."""
+"""What the last statements of `typed.toml` and of `pasted.toml` say, as claims."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 from perturb import claim, given, index, indices, paper, then
 from perturb.domains import (
     complex_square,
+    diagonally_dominant,
     doubly_stochastic,
     hermitian,
     orthogonal,
@@ -14,6 +15,7 @@ from perturb.domains import (
     projection,
     psd,
     rectangular,
+    scalar,
     square,
     symmetric,
     together,
@@ -23,6 +25,7 @@ from perturb.vocab import (
     I,
     T,
     absolute,
+    block,
     cols,
     column_matrix,
     complex_det,
@@ -33,8 +36,11 @@ from perturb.vocab import (
     diagonal,
     eig_re,
     entries,
+    entrywise_abs,
     exp,
+    eye,
     fro,
+    geometric_mean,
     hadamard,
     inv,
     ky_fan,
@@ -44,22 +50,28 @@ from perturb.vocab import (
     larger,
     largest,
     log,
+    mat_abs,
     mat_exp,
     mat_log,
+    mat_power,
+    mat_sqrt,
     matpow,
     moduli,
     norm,
+    norm_inf,
     nuclear,
     numerical_radius,
     op,
     partial_products,
     power,
     rank,
+    row_sums,
     rows,
     s,
     s1,
     s_min,
     schatten,
+    smallest,
     sq,
     sqrt,
     total,
@@ -67,6 +79,7 @@ from perturb.vocab import (
 )
 
 TYPED = paper("typed")
+PASTED = paper("pasted")
 i, j, k = indices("i j k")
 
 
@@ -239,3 +252,149 @@ def relu_is_lipschitz(x, y):
 @claim(TYPED, "Schatten, p = 4", id="schatten-four", domain=rectangular(), status="proved")
 def schatten_four(A):
     yield then(schatten(A, 4), "<=", fro(A), "<=", nuclear(A))
+
+
+@claim(PASTED, "Jordan and Wielandt", id="jordan-wielandt", domain=square(), status="proved")
+def jordan_wielandt(A):
+    H = block(0 * A, A, T(A), 0 * A)
+    yield then(lam(H)[i], "==", s(A)[i])
+    yield then(lam(H)[2 * cols(A) + 1 - i], "==", -s(A)[i])
+
+
+@claim(PASTED, "same index", id="same-index", domain=square(count=2), status="refuted")
+def same_index(A, B):
+    yield then(s(A + B)[i], "<=", s(A)[i] + s(B)[i])
+
+
+@claim(PASTED, "Mirsky", id="mirsky", domain=rectangular(count=2), status="proved")
+def mirsky(A, B):
+    yield then(total(sq(s(A) - s(B))), "<=", sq(fro(A - B)))
+
+
+@claim(PASTED, "Powers and Stoermer", id="powers-stoermer", domain=psd(count=2), status="proved")
+def powers_stoermer(A, B):
+    yield then(sq(fro(mat_sqrt(A) - mat_sqrt(B))), "<=", nuclear(A - B))
+
+
+@claim(PASTED, "Araki and Yamagami", id="araki-yamagami", domain=square(count=2), status="proved")
+def araki_yamagami(A, B):
+    yield then(fro(mat_abs(A) - mat_abs(B)), "<=", sqrt(2) * fro(A - B))
+
+
+@claim(PASTED, "Varah", id="varah", domain=diagonally_dominant(strict=True), status="proved")
+def varah(A):
+    others = row_sums(entrywise_abs(A)) - absolute(diagonal(A))
+    yield then(norm_inf(inv(A)), "<=", 1 / smallest(absolute(diagonal(A)) - others))
+
+
+@claim(
+    PASTED,
+    "a perturbed inverse",
+    id="perturbed-inverse",
+    domain=together(A=square(), E=square()),
+    status="proved",
+)
+def perturbed_inverse(A, E):
+    yield given(det(A), "!=", 0)
+    yield given(op(inv(A)) * op(E), "<", 1)
+    yield then(det(A + E), "!=", 0)
+    bound = sq(op(inv(A))) * op(E) / (1 - op(inv(A)) * op(E))
+    yield then(op(inv(A + E) - inv(A)), "<=", bound)
+
+
+@claim(PASTED, "means", id="three-means", domain=positive_definite(count=2), status="proved")
+def three_means(A, B):
+    mean = geometric_mean(A, B)
+    yield then(2 * inv(inv(A) + inv(B)), "loewner", mean, "loewner", (A + B) / 2)
+
+
+@claim(PASTED, "Bhatia and Kittaneh", id="bhatia-kittaneh", domain=square(count=2), status="proved")
+def bhatia_kittaneh(A, B):
+    yield then(s(A @ T(B))[j], "<=", Fraction(1, 2) * s(T(A) @ A + T(B) @ B)[j])
+
+
+@claim(
+    PASTED,
+    "Heinz",
+    id="heinz-norm",
+    domain=together(A=positive_definite(), B=positive_definite(), t=scalar(0, 1)),
+    status="proved",
+)
+def heinz_norm(A, B, t):
+    yield then(op(mat_power(A, t) @ mat_power(B, 1 - t)), "<=", power(op(A), t) * power(op(B), 1 - t))
+
+
+@claim(
+    PASTED,
+    "Cordes",
+    id="cordes",
+    domain=together(A=positive_definite(), B=positive_definite(), t=scalar()),
+    status="proved",
+)
+def cordes(A, B, t):
+    yield given(0, "<", t, "<", 1)
+    yield then(op(mat_power(A, t) @ mat_power(B, t)), "<=", power(op(A @ B), t))
+
+
+@claim(PASTED, "a trace of squares", id="araki-two", domain=psd(count=2), status="proved")
+def araki_two(A, B):
+    root = mat_sqrt(A)
+    yield then(trace(matpow(root @ B @ root, 2)), "<=", trace(matpow(A, 2) @ matpow(B, 2)))
+
+
+@claim(
+    PASTED,
+    "log det",
+    id="log-det-concave",
+    domain=together(A=positive_definite(), B=positive_definite(), theta=scalar(0, 1)),
+    status="proved",
+)
+def log_det_concave(A, B, theta):
+    mixed = log(det(theta * A + (1 - theta) * B))
+    yield then(mixed, ">=", theta * log(det(A)) + (1 - theta) * log(det(B)))
+
+
+@claim(
+    PASTED,
+    "Sherman and Morrison",
+    id="sherman-morrison",
+    domain=together(A=square(), u=vector(), v=vector()),
+    status="proved",
+)
+def sherman_morrison(A, u, v):
+    yield given(det(A), "!=", 0)
+    yield given(1 + total(v * (inv(A) @ u)), "!=", 0)
+    left, right = column_matrix(u), T(column_matrix(v))
+    less = inv(A) @ left @ right @ inv(A) / (1 + total(v * (inv(A) @ u)))
+    yield then(entries(inv(A + left @ right)), "==", entries(inv(A) - less))
+
+
+@claim(
+    PASTED,
+    "Wielandt",
+    id="wielandt",
+    domain=together(A=positive_definite(), x=vector(), y=vector()),
+    status="proved",
+)
+def wielandt(A, x, y):
+    top, bottom = lam_max(A), lam_min(A)
+    factor = sq((top - bottom) / (top + bottom))
+    yield given(total(x * y), "==", 0)
+    yield then(sq(total(x * (A @ y))), "<=", factor * total(x * (A @ x)) * total(y * (A @ y)))
+
+
+@claim(PASTED, "a contraction block", id="contraction-block", domain=square(), status="proved")
+def contraction_block(A):
+    yield given(op(A), "<=", 1)
+    yield then(0, "loewner", block(eye(A), A, T(A), eye(A)))
+
+
+@claim(
+    PASTED,
+    "ReLU layer",
+    id="relu-layer",
+    domain=together(W=rectangular(), b=vector("m"), x=vector("n"), y=vector("n")),
+    status="proved",
+)
+def relu_layer(W, b, x, y):
+    yield then(norm(larger(W @ x + b, 0) - larger(W @ y + b, 0)), "<=", s1(W) * norm(x - y))

@@ -1,4 +1,4 @@
-"""What the first half of `typed.toml` says, as claims: spectra, norms, determinants, ranks."""
+"""What the first statements of `typed.toml` say, as claims; the rest stands in `both.py`."""
 
 from __future__ import annotations
 
