@@ -72,6 +72,15 @@ def test_public_words_are_words_symbols_or_builders() -> None:
     assert {w.name for w in public.values() if isinstance(w, Word)} <= ALL_WORDS
 
 
+def test_an_identity_is_a_block_beside_a_whole_batch() -> None:
+    """It is one matrix, computed once, where its neighbours are many."""
+    A = variable("A", Kind.MATRIX)
+    batch = np.arange(12.0).reshape(3, 2, 2)
+    found = Evaluation(Floats({"A": batch}))(perturb.vocab.block(perturb.vocab.eye(A), A, A.T, 0 * A))
+    expected = [np.block([[np.eye(2), X], [X.T, np.zeros((2, 2))]]) for X in batch]
+    np.testing.assert_array_equal(found, expected)
+
+
 def certified(word: Word, args: tuple[Any, ...], sample: Sample, field: type[Field], bits: int) -> Any:
     node = word.node(*[variable(a, KINDS[a]) if isinstance(a, str) else as_expr(a) for a in args])
     with ctx.workprec(bits):

@@ -198,6 +198,13 @@ def _block(field: Any, A: Any, B: Any, C: Any, D: Any) -> Any:
     return build(top + bottom, A)
 
 
+def _float_block(*blocks: Any) -> Any:
+    """A block without inputs, an identity say, is one matrix for the whole batch."""
+    batch = np.broadcast_shapes(*[X.shape[:-2] for X in blocks])
+    A, B, C, D = [np.broadcast_to(X, (*batch, *X.shape[-2:])) for X in blocks]
+    return np.concatenate([np.concatenate([A, B], -1), np.concatenate([C, D], -1)], -2)
+
+
 def _part(A: Any, rows: slice, cols: slice) -> Any:
     kept = [row[cols] for row in entries_of(A)[rows]]
     if not kept or not kept[0]:
@@ -276,7 +283,7 @@ block = Word(
     "block",
     M,
     r"\begin{{bmatrix}} {0:0} & {1:0} \\ {2:0} & {3:0} \end{{bmatrix}}",
-    lambda A, B, C, D: np.concatenate([np.concatenate([A, B], -1), np.concatenate([C, D], -1)], -2),
+    _float_block,
     _block,
     bounded=moved,
     meaning="the matrix [[A, B], [C, D]]; blocks beside each other agree in rows, stacked ones in columns",
