@@ -203,8 +203,8 @@ def stronger(claim: Claim, site: Site) -> tuple[int, ...]:
 def one_way(claim: Claim, site: Site) -> bool:
     """Whether numbers beyond one that fails at a point fail there, too.
 
-    So it is where the constant enters linearly, or moves its side one way by the words; not in f <= |c| g, where
-    all c from 1 on may hold and all from -1 down.
+    So it is where the constant enters linearly, or moves its side one way by the words; not in f <= |c| g,
+    where all c from 1 on may hold and all from -1 down.
     """
     expr, linear = claim.conclusions[site.link].parts[site.side], True
     for step in site.path:
