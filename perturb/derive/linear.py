@@ -58,6 +58,8 @@ def _elastic(goal: Poly, columns: Sequence[tuple[Any, ...]], seconds: float) -> 
     free = [j for j, one in enumerate(columns) if one[1]]
     unit = scipy.sparse.identity(len(rows), format="csc")
     whole = scipy.sparse.hstack([A, -A[:, free], unit, -unit]).tocsc()
+    if not whole.shape[1]:  # 0 > 0, of which there is nothing to combine
+        return rows, free, None
     cost = np.concatenate([np.full(len(columns) + len(free), 1e-9), np.ones(2 * len(rows))])
     found = solved(cost, whole, b, seconds)
     return rows, free, None if found.x is None or found.status != 0 else found

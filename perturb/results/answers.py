@@ -28,7 +28,7 @@ from perturb.results.between import (
 from perturb.results.claim_evidence import plain
 from perturb.search.attack import search
 from perturb.search.shrink import simplest
-from perturb.sharpen.directions import Site, places, sites
+from perturb.sharpen.directions import Site, one_way, places, sites
 from perturb.sharpen.tighten import CHECK, ConstantBracket
 from perturb.sharpen.tighten import tighten as from_below
 from perturb.statements.claim import Claim
@@ -102,6 +102,11 @@ class OpenQuestion:
         found = places(self.claim, name, Fraction(1))
         if len(found) != 1:
             raise Amiss(f"free({name!r}) stands in {len(found)} places; write it once, as a factor")
+        if not one_way(self.claim, found[0]):
+            raise Amiss(
+                f"free({name!r}) does not enter linearly, and it is not clear which way it is stronger; "
+                f"write it as a factor or a summand, or give it an end, free({name!r}, low=0)"
+            )
         return found[0]
 
     def answered(self) -> list[Between]:

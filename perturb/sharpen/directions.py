@@ -17,7 +17,7 @@ from perturb.vocab.grammar.kinds import Kind, When
 from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, const
 from perturb.vocab.relations.free import Free
 from perturb.vocab.relations.order import Link
-from perturb.vocab.words.arithmetic import multiply, neg
+from perturb.vocab.words.arithmetic import divide, multiply, neg
 from perturb.vocab.words.matrix import T, mul
 from perturb.vocab.words.vector import diag
 
@@ -47,6 +47,8 @@ class Signs:
             return bool(expr.payload[0] >= 0)
         if expr.word is INPUT:
             return self._input(expr.payload[0])
+        if isinstance(expr.word, Free):
+            return expr.word.low is not None and expr.word.low >= 0
         if expr.word is multiply and expr.args[0] is expr.args[1]:
             return True
         when = expr.word.nonneg
@@ -196,6 +198,19 @@ def stronger(claim: Claim, site: Site) -> tuple[int, ...]:
         way *= signs.directions(expr)[step]
         expr = expr.args[step]
     return (way,) if way else (-1, 1)
+
+
+def one_way(claim: Claim, site: Site) -> bool:
+    """Whether numbers beyond one that fails at a point fail there, too.
+
+    So it is where the constant enters linearly, or moves its side one way by the words; not in f <= |c| g,
+    where all c from 1 on may hold and all from -1 down.
+    """
+    expr, linear = claim.conclusions[site.link].parts[site.side], True
+    for step in site.path:
+        linear = linear and expr.word.linear and (step == 0 or expr.word is not divide)
+        expr = expr.args[step]
+    return linear or len(stronger(claim, site)) == 1
 
 
 def places(claim: Claim, name: str, value: Fraction) -> list[Site]:

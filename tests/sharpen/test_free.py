@@ -27,12 +27,12 @@ from perturb.results.answers import answers
 from perturb.results.between import Between, TwoSided, Upper, attained, near, only, printed, with_sharp
 from perturb.results.claims import KernelsDisagree
 from perturb.search.shrink import violated
-from perturb.sharpen.directions import places, sites, with_part
+from perturb.sharpen.directions import one_way, places, sites, with_part
 from perturb.sharpen.tighten import ConstantBracket
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.statements.questions import with_numbers
-from perturb.vocab import fro, nuclear, s1, sq, sqrt, trace
+from perturb.vocab import absolute, fro, nuclear, s1, sq, sqrt, trace
 
 ME, LITTLE = paper("me"), TwoSided(seconds=0.5)
 NORMS = {"frobenius-nuclear", "frobenius-triangle", "frobenius-spectral-product", "spectral-frobenius"}
@@ -160,6 +160,34 @@ def test_a_constant_stands_once():
 
 
 @pytest.mark.parametrize(
+    "side",
+    [
+        lambda c, A: absolute(c) * nuclear(A),  # c <= -1 holds, too
+        lambda c, A: sq(c - 2) * nuclear(A),  # fails from 1 to 3 alone
+        lambda c, A: nuclear(A) / c,
+    ],
+)
+def test_what_a_point_refutes_is_said_of_constants_that_enter_linearly_or_one_way(side):
+    def bent(A):
+        yield then(fro(A), "<=", side(free("c"), A))
+
+    with pytest.raises(ValueError, match=r"^conclusion 1, .* does not enter linearly.*low=0"):
+        answers(declared(bent), KNOWN, LITTLE)
+
+
+def test_which_constants_move_a_side_one_way():
+    def one(A):
+        yield then(fro(A), "<=", (3 - free("c")) * trace(A))
+        yield then(fro(A), "<=", absolute(free("d", 0)) * nuclear(A))
+        yield then(fro(A), "<=", sqrt(free("e")) * nuclear(A))
+        yield then(fro(A), "<=", absolute(free("f", -1)) * nuclear(A))
+
+    question = declared(one)
+    found = [one_way(question, places(question, name, Fraction(1))[0]) for name in "cdef"]
+    assert found == [True, True, True, False]
+
+
+@pytest.mark.parametrize(
     ("low", "high", "told"),
     [
         (float("inf"), None, "an end is a finite number"),
@@ -189,7 +217,7 @@ def test_free_constants_are_of_conclusions_and_have_names_of_their_own():
 
 FILE = """from perturb import claim, free, paper, then
 from perturb.domains import square
-from perturb.vocab import fro, nuclear
+from perturb.vocab import absolute, fro, nuclear
 
 @claim(paper("me"), "norms", domain=square(n=(1, 2)))
 def norms(A):
