@@ -52,6 +52,7 @@ class Pool:
         names = [*self.R.names]
         self.measured = {name[1] for name in names if name[0] in ("s", "s_star")}
         self.subscripts(relations)
+        self.peel([name[1] for name in names if name[0] == "fro" and len(name[1].terms) > 1])
 
     def take(self, tree: Tree) -> None:
         try:
@@ -80,6 +81,11 @@ class Pool:
             name = self.aliases[key] = f"#{len(self.aliases)}"
             self.named[name], self.R.inputs[name] = tree, value
         return self.aliases[key]
+
+    def sums(self) -> list[Poly]:
+        """What is written as the larger or the smaller one of two numbers, smaller terms first."""
+        words = ("larger", "smaller")
+        return [p for p, tree in self.numbers.items() if tree[0] in words and len(p.terms) > 1]
 
     @property
     def index_names(self) -> list[str]:
@@ -206,6 +212,32 @@ class Pool:
             if u.rows == v.rows and len((u - v).terms) <= 4 and self.plain(u) and self.plain(v):
                 self.take(("sub", first, second))
 
+    def peel(self, waiting: list[Matrix]) -> None:
+        """Of A u - A v what A is applied to, and of max(u, 0) - max(v, 0) the difference u - v, and so on."""
+        while waiting:
+            A = waiting.pop()
+            A = self.R.transpose(A) if A.rows == ONE else A
+            for B in (self.behind(A), self.under(A)):
+                if B is not None and B not in self.matrices and B not in self.vectors:
+                    self.take_written(B)
+                    waiting.append(B)
+
+    def behind(self, A: Matrix) -> Matrix | None:
+        """B of A = X B, for a letter X that all of its words begin with."""
+        firsts = {w[:1] for w in A.terms}
+        if len(firsts) != 1 or not all(len(w) > 1 for w in A.terms):
+            return None
+        (((k, turned),),) = firsts
+        rows = self.R.sides_of((k, turned))[1]
+        return Matrix(rows, A.cols, {w[1:]: c for w, c in A.terms.items()}, A.cols == ONE)
+
+    def under(self, A: Matrix) -> Matrix | None:
+        """u - v of a multiple of max(u, 0) - max(v, 0)."""
+        parts = [(self.R.names[w[0][0]], c) for w, c in A.terms.items() if self.R.vector_kind(w) == "relu"]
+        if len(parts) != len(A.terms) or len(parts) != 2 or parts[0][1] + parts[1][1]:
+            return None
+        return (parts[0][0][1] - parts[1][0][1]).as_vector()
+
     def plain(self, v: Matrix) -> bool:
         """Whether it is no list of singular values or eigenvalues."""
         return not any(self.R.vector_kind(w) in ("s", "lam", "rev") for w in v.terms)
@@ -229,8 +261,8 @@ class Pool:
         self.take_written(A)
 
     def take_written(self, A: Matrix) -> None:
-        if A and A not in self.matrices and len(A.terms) < 5:
+        if A and A not in self.matrices and A not in self.vectors and len(A.terms) < 5:
             try:
-                self.take(self.write.matrix(A))
+                self.take(self.write.vector(A) if A.vector else self.write.matrix(A))
             except Unspoken:
                 return

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from time import process_time
 from typing import Any
 
+from perturb.derive.chains import Renaming
 from perturb.derive.checker.check import reached
 from perturb.derive.checker.facts import COMPONENT
 from perturb.derive.checker.kernel import Kernel
@@ -47,6 +48,7 @@ class ConclusionSearch(Closers):
         of = self.kernel.of
         self.pool = Pool(self.kernel, [of.then[self.k], *of.given])
         self.places = Instances(self.pool)
+        self.renaming = Renaming(self.R, self.pool.sums())
         self.of_statement()
         self.meanings(wanted[0].atoms)
         last, self.about = self.deadline, speaks_of(of)

@@ -1,0 +1,191 @@
+"""Chains of bounds: the numbers of a goal, each replaced by a bound of it, until the other side is reached.
+
+x <= y z, z <= v w and y <= 1 give x <= v w by products of facts with monomials of any degree, which are
+known at once where one bound is put into the other.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+
+from perturb.derive.checker.polynomials import ONE, Monomial, Poly, atom, number, times
+from perturb.derive.checker.reading import TermReader
+from perturb.derive.columns import PLAIN, Column, Columns
+
+MOST_NODES, MOST_COLUMNS, A_NUMBER, SHORT = 300, 700, 4, 4
+ROUNDS = 12  # as long as a chain may be
+FAR = 99
+Node = tuple[Monomial, int]  # a monomial, and whether it stands there with a plus or a minus
+Rule = tuple[int, Column, Monomial]  # of which terms a column makes others: its cost, and what it replaces
+
+
+class Renaming:
+    """Sums that stand in a statement as one number, such as max(x, y), taken for one number.
+
+    One atom of such a sum is what it is without the others; everything else is as it was.
+    """
+
+    def __init__(self, R: TermReader, sums: Iterable[Poly] = ()) -> None:
+        self.R, self.forth, self.back = R, dict[int, Poly](), dict[int, Poly]()
+        for p in sums:
+            for k in sorted(p.atoms - self.forth.keys()):
+                c = p.terms.get(((k, 1),))
+                rest = p - atom(k).scaled(c) if c is not None else p
+                if c is not None and R.names[k][0] in ("relu", "min") and k not in rest.atoms:
+                    name = R.atom("named", p)
+                    self.forth[k] = (name - self(rest)).scaled(1 / c)
+                    self.back[int(name.single or 0)] = p
+                    break
+
+    def __call__(self, p: Poly) -> Poly:
+        return substituted(p, self.forth)
+
+    def undone(self, p: Poly) -> Poly:
+        return substituted(p, self.back)
+
+
+def substituted(p: Poly, rules: dict[int, Poly]) -> Poly:
+    for k in sorted(p.atoms & rules.keys()):
+        found = number(0)
+        for m, c in p.terms.items():
+            powers = dict(m)
+            e = powers.pop(k, 0)
+            if e < 0:
+                return p  # what is divided by keeps its name
+            found = found + Poly({tuple(sorted(powers.items())): c}) * rules[k].power(e)
+        p = found
+    return p
+
+
+class Chains:
+    """The columns for one goal, in which sums may have names."""
+
+    def __init__(self, of: Columns, goal: Poly, names: Renaming) -> None:
+        self.of, self.R, self.names, self.goal = of, of.R, names, names(goal)
+        self.columns = [*self.facts()]
+        self.nonneg = {q.single: ids for q, free, ids, by in self.columns if not free and by is None}
+        self.seen = {(q, free) for q, free, *_ in self.columns}
+        self.rules = self.usable()
+        self.cost = self.costs()
+        self.grow()
+
+    def facts(self) -> Iterator[Column]:
+        for k, (q, how) in self.of.relations():
+            yield self.names(q), how == "==", [k], None
+        for k, p in self.names.forth.items():
+            if self.R.names[k][0] == "relu":
+                yield p, False, [], atom(k)
+
+    def usable(self) -> dict[tuple[int, int], list[tuple[Column, Monomial]]]:
+        """By the number that is replaced, and whether by something smaller (1) or larger (-1)."""
+        found = dict[tuple[int, int], list[tuple[Column, Monomial]]]()
+        for column in self.columns:
+            q, free, *_ = column
+            if not 1 < len(q.terms) <= SHORT:
+                continue
+            for m, c in q.terms.items():
+                if len(m) == 1 and m[0][1] > 0:
+                    for sign in (1, -1) if free else (1 if c > 0 else -1,):
+                        found.setdefault((m[0][0], sign), []).append((column, m))
+        return found
+
+    def others(self, column: Column, m: Monomial, sign: int) -> Iterator[Node]:
+        """What is left of a monomial with this sign where a multiple of the column is taken off it."""
+        q = column[0]
+        turned = 1 if (q.terms[m] > 0) == (sign > 0) else -1
+        for rest, c in q.terms.items():
+            if rest != m:
+                yield rest, -turned if c > 0 else turned
+
+    def costs(self) -> dict[tuple[int, int], int]:
+        """How many steps there are from a number to those of the other side."""
+        cost = dict[tuple[int, int], int]()
+        for m, c in self.goal.terms.items():
+            for k, _ in m:
+                cost[k, -1 if c > 0 else 1] = 0
+        for step in range(1, ROUNDS):
+            more = {key: step for key in self.rules if key not in cost and self.rests(key, cost)}
+            cost |= more
+            if not more:
+                break
+        return cost
+
+    def rests(self, key: tuple[int, int], cost: dict[tuple[int, int], int]) -> bool:
+        return any(self.price(column, m, key[1], cost) < FAR for column, m in self.rules[key])
+
+    def price(self, column: Column, m: Monomial, sign: int, cost: dict[tuple[int, int], int]) -> int:
+        """Of what is left after a step the part that is farthest."""
+        parts = [0]
+        for rest, left in self.others(column, m, sign):
+            far = [0 if self.plain(k) else cost.get((k, left), FAR) for k, _ in rest]
+            parts.append(0 if left > 0 and self.clear(rest) else max(far, default=0))
+        return max(parts)
+
+    def plain(self, k: int) -> bool:
+        return self.R.names[k][0] in PLAIN
+
+    def clear(self, m: Monomial) -> bool:
+        return self.signed(m) is not None
+
+    def signed(self, m: Monomial) -> tuple[list[int], Poly | None] | None:
+        """A monomial that is not negative, as facts and a factor without the names."""
+        ids, factor = list[int](), ONE
+        for k, e in m:
+            whole = self.names.back.get(k)
+            own = atom(k, e) if whole is None else whole.power(e) if e > 0 else None
+            even = whole is None and e % 2 == 0
+            if own is not None and (even or self.R.clear(own)):
+                factor = factor * own
+            elif k in self.nonneg and e > 0:
+                ids += self.nonneg[k] * e
+            else:
+                return None
+        return ids, None if factor == ONE else factor
+
+    def grow(self) -> None:
+        """From the monomials of the goal on, the farthest number of each first."""
+        waiting = deque[Node]((m, 1 if c > 0 else -1) for m, c in self.goal.terms.items())
+        known = {*waiting}
+        for _ in range(MOST_NODES):
+            if not waiting or len(self.columns) - len(self.seen) > MOST_COLUMNS:
+                break
+            node = waiting.popleft()
+            for new in self.replaced(*node):
+                if new not in known:
+                    known.add(new)
+                    waiting.append(new)
+        for m, _ in known:
+            found = self.signed(m)
+            if m and found is not None:
+                self.add((Poly({m: ONE.terms[()]}), False, *found))
+
+    def replaced(self, m: Monomial, sign: int) -> Iterator[Node]:
+        """What is left of it after a step."""
+        far = {k: self.cost.get((k, sign), FAR) for k, e in m if (k, sign) in self.rules and e > 0}
+        most = max([cost for cost in far.values() if cost < FAR], default=0)
+        for k, cost in far.items():
+            if cost == most:
+                rules = [(self.price(*rule, sign, self.cost), rule) for rule in self.rules[k, sign]]
+                rules = sorted([one for one in rules if one[0] < FAR], key=lambda one: (one[0], len(one[1][0][0].terms)))
+                for _, (column, lead) in rules[:A_NUMBER]:
+                    yield from self.put(m, sign, column, lead)
+
+    def put(self, m: Monomial, sign: int, column: Column, lead: Monomial) -> Iterator[Node]:
+        by = times(m, tuple((k, -e) for k, e in lead))
+        if any(e < 0 and dict(m).get(k, 0) > 0 for k, e in by):
+            return
+        q, free, ids, own = column
+        found = ([], self.names.undone(Poly({by: ONE.terms[()]}))) if free else self.signed(by)
+        if found is None:
+            return
+        factors = [p for p in (own, found[1]) if p is not None]
+        factor = factors[0] if len(factors) == 1 else factors[0] * factors[1] if factors else None
+        self.add((q * Poly({by: ONE.terms[()]}), free, [*ids, *found[0]], factor))
+        for rest, left in self.others(column, lead, sign):
+            yield times(rest, by), left
+
+    def add(self, column: Column) -> None:
+        if column[:2] not in self.seen:
+            self.seen.add(column[:2])
+            self.columns.append(column)
