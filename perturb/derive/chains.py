@@ -6,16 +6,16 @@ known at once where one bound is put into the other.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
 
 from perturb.derive.checker.polynomials import ONE, Monomial, Poly, atom, number, times
 from perturb.derive.checker.reading import TermReader
 from perturb.derive.columns import PLAIN, Column, Columns
 
-MOST_NODES, MOST_COLUMNS, A_NUMBER, SHORT = 300, 700, 4, 4
+MOST_NODES, A_NUMBER, SHORT = 300, 4, 4
 ROUNDS = 12  # as long as a chain may be
-FAR = 99
+FAR, NONE, LATER = 99, 20, 5  # of what is not reached; of what is no nearer than the other side; of what is to be less
 Node = tuple[Monomial, int]  # a monomial, and whether it stands there with a plus or a minus
 Rule = tuple[int, Column, Monomial]  # of which terms a column makes others: its cost, and what it replaces
 
@@ -144,32 +144,41 @@ class Chains:
         return ids, None if factor == ONE else factor
 
     def grow(self) -> None:
-        """From the monomials of the goal on, the farthest number of each first."""
-        waiting = deque[Node]((m, 1 if c > 0 else -1) for m, c in self.goal.terms.items())
-        known = {*waiting}
+        """From the monomials of the goal on, of what is left the nearest first."""
+        self.start = True
+        waiting, known = list[tuple[int, int, Node]](), set[Node]()
+        for m, c in self.goal.terms.items():
+            self.enter((m, 1 if c > 0 else -1), waiting, known)
+        self.start = False
         for _ in range(MOST_NODES):
-            if not waiting or len(self.columns) - len(self.seen) > MOST_COLUMNS:
+            if not waiting:
                 break
-            node = waiting.popleft()
+            _, _, node = heappop(waiting)
             for new in self.replaced(*node):
-                if new not in known:
-                    known.add(new)
-                    waiting.append(new)
+                self.enter(new, waiting, known)
         for m, _ in known:
             found = self.signed(m)
             if m and found is not None:
                 self.add((Poly({m: ONE.terms[()]}), False, *found))
 
-    def replaced(self, m: Monomial, sign: int) -> Iterator[Node]:
-        """What is left of it after a step."""
-        far = {k: self.cost.get((k, sign), FAR) for k, e in m if (k, sign) in self.rules and e > 0}
-        most = max([cost for cost in far.values() if cost < FAR], default=0)
-        for k, cost in far.items():
-            if cost == most:
-                rules = [(self.price(*rule, sign, self.cost), rule) for rule in self.rules[k, sign]]
-                rules = sorted([one for one in rules if one[0] < FAR], key=lambda one: (one[0], len(one[1][0][0].terms)))
-                for _, (column, lead) in rules[:A_NUMBER]:
-                    yield from self.put(m, sign, column, lead)
+    def enter(self, node: Node, waiting: list[tuple[int, int, Node]], known: set[Node]) -> None:
+        if node not in known:
+            known.add(node)
+            m, sign = node
+            if self.start or m not in self.goal.terms:
+                far = sum(abs(e) * self.cost.get((k, sign), 1) for k, e in m if not self.plain(k))
+                heappush(waiting, ((far or NONE) + (LATER if sign > 0 else 0), len(known), node))
+
+    def replaced(self, m: Monomial, sign: int) -> list[Node]:
+        """What is left of it after a step: of its numbers the one is replaced that is farthest."""
+        far = [(self.cost.get((k, sign), FAR), k) for k, e in m if (k, sign) in self.rules and e > 0]
+        for cost, k in sorted(far, reverse=True):
+            rules = [(self.price(*rule, sign, self.cost), rule) for rule in self.rules[k, sign]]
+            fit = sorted([one for one in rules if one[0] < FAR], key=lambda one: (one[0], len(one[1][0][0].terms)))
+            found = [node for _, (column, lead) in fit[:A_NUMBER] for node in self.put(m, sign, column, lead)]
+            if found and cost < FAR:
+                return found
+        return []
 
     def put(self, m: Monomial, sign: int, column: Column, lead: Monomial) -> Iterator[Node]:
         by = times(m, tuple((k, -e) for k, e in lead))

@@ -52,7 +52,10 @@ class Pool:
         names = [*self.R.names]
         self.measured = {name[1] for name in names if name[0] in ("s", "s_star")}
         self.subscripts(relations)
-        self.peel([name[1] for name in names if name[0] == "fro" and len(name[1].terms) > 1])
+        sums = [name[1] for name in names if name[0] in ("fro", "s") and len(name[1].terms) > 1]
+        self.peel([A for A in sums if ONE in (A.rows, A.cols)])
+        for A in sums:
+            self.telescope(A)
 
     def take(self, tree: Tree) -> None:
         try:
@@ -222,6 +225,25 @@ class Pool:
                     self.take_written(B)
                     waiting.append(B)
 
+    def telescope(self, A: Matrix) -> None:
+        """Of P Q - R S the parts (P - R) Q and R (Q - S), and their factors."""
+        (v, c), (w, d), *more = A.terms.items()
+        if more or c + d or ONE in (A.rows, A.cols):
+            return
+        for i, j in itertools.product(range(1, len(v)), range(1, len(w))):
+            (P, Q), (R, S) = self.cut(v, i), self.cut(w, j)
+            if P.cols == R.cols and P != R and Q != S:
+                for one, other in ((P - R, Q), (R, Q - S)):
+                    self.take_written(one)
+                    self.take_written(other)
+                    self.take(("matmul", self.write.matrix(one), self.write.matrix(other)))
+
+    def cut(self, w: Word, at: int) -> tuple[Matrix, Matrix]:
+        """Both parts of a product."""
+        middle = self.R.sides_of(w[at])[0]
+        rows, cols = self.R.sides_of(w[0])[0], self.R.sides_of(w[-1])[1]
+        return Matrix(rows, middle, {w[:at]: ONE}), Matrix(middle, cols, {w[at:]: ONE})
+
     def behind(self, A: Matrix) -> Matrix | None:
         """B of A = X B, for a letter X that all of its words begin with."""
         firsts = {w[:1] for w in A.terms}
@@ -261,7 +283,7 @@ class Pool:
         self.take_written(A)
 
     def take_written(self, A: Matrix) -> None:
-        if A and A not in self.matrices and A not in self.vectors and len(A.terms) < 5:
+        if A and A not in (self.vectors if A.vector else self.matrices) and len(A.terms) < 5:
             try:
                 self.take(self.write.vector(A) if A.vector else self.write.matrix(A))
             except Unspoken:

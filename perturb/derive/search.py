@@ -23,7 +23,7 @@ from perturb.derive.pool import Pool
 from perturb.derive.texts import text
 
 NEW = 1  # atoms that an instance may bring in
-ROUNDS = 600, 200, 0  # instances that bring in one, by rounds
+ROUNDS = 600, 200, 60, 60, 60, 0  # instances that bring in one, by rounds
 TOLD, SHORT = 1.0, 7  # seconds for what is told of an open one; terms that can be read
 CONDITIONS = 6  # of lemmas, that are tried
 BRIDGES = {"fro", "rank", "max", "trace", "s_star"}  # what a statement is not about, and a derivation may be
@@ -83,6 +83,7 @@ class ConclusionSearch(Closers):
             for part in range(2):
                 if space in ("scalar", "pd", "contraction", "bounded"):
                     take({"do": "domain", "name": name, "part": part})
+        self.meanings(self.renaming.forth)
         for p in (*self.kernel.assumed.nonneg, *self.kernel.assumed.nonzero):
             self.sign(p)
         for p in [*self.kernel.assumed.nonzero]:
