@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 
+from perturb.derive.checker.letters import POSITIVE
 from perturb.derive.checker.polynomials import ONE, Monomial, Poly, atom, number, times
 from perturb.derive.checker.reading import TermReader
 from perturb.derive.columns import PLAIN, Column, Columns
@@ -85,10 +86,19 @@ class Chains:
             if not 1 < len(q.terms) <= SHORT:
                 continue
             for m, c in q.terms.items():
-                if len(m) == 1 and m[0][1] > 0:
+                k = self.subject(m)
+                if k is not None:
                     for sign in (1, -1) if free else (1 if c > 0 else -1,):
-                        found.setdefault((m[0][0], sign), []).append((column, m))
+                        found.setdefault((k, sign), []).append((column, m))
         return found
+
+    def subject(self, m: Monomial) -> int | None:
+        """The one number in it that is no size and no input, or, of sizes and inputs, the one input."""
+        kinds = {k: self.R.names[k][0] for k, _ in m}
+        telling = [k for k in kinds if not self.plain(k)]
+        inputs = [k for k, kind in kinds.items() if kind == "input"]
+        chosen = telling or inputs or [*kinds]
+        return chosen[0] if len(chosen) == 1 and dict(m)[chosen[0]] > 0 else None
 
     def others(self, column: Column, m: Monomial, sign: int) -> Iterator[Node]:
         """What is left of a monomial with this sign where a multiple of the column is taken off it."""
@@ -182,7 +192,8 @@ class Chains:
 
     def put(self, m: Monomial, sign: int, column: Column, lead: Monomial) -> Iterator[Node]:
         by = times(m, tuple((k, -e) for k, e in lead))
-        if any(e < 0 and dict(m).get(k, 0) > 0 for k, e in by):
+        whole = dict(m)
+        if any(e < 0 <= whole.get(k, 0) and self.R.names[k][0] not in POSITIVE for k, e in by):
             return
         q, free, ids, own = column
         found = ([], self.names.undone(Poly({by: ONE.terms[()]}))) if free else self.signed(by)

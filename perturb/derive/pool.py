@@ -53,7 +53,7 @@ class Pool:
         self.measured = {name[1] for name in names if name[0] in ("s", "s_star")}
         self.subscripts(relations)
         sums = [name[1] for name in names if name[0] in ("fro", "s") and len(name[1].terms) > 1]
-        self.peel([A for A in sums if ONE in (A.rows, A.cols)])
+        self.peel([*self.vectors, *[A for A in sums if ONE in (A.rows, A.cols)]])
         for A in sums:
             self.telescope(A)
 
@@ -89,6 +89,12 @@ class Pool:
         """What is written as the larger or the smaller one of two numbers, smaller terms first."""
         words = ("larger", "smaller")
         return [p for p, tree in self.numbers.items() if tree[0] in words and len(p.terms) > 1]
+
+    def sizes_compared(self) -> Iterator[list[Poly]]:
+        """The larger or the smaller one of two sizes, with both."""
+        for p, tree in self.numbers.items():
+            if tree[0] in ("larger", "smaller") and self.R.whole(p):
+                yield [p, *map(self.value, tree[1:])]
 
     @property
     def index_names(self) -> list[str]:

@@ -84,6 +84,11 @@ class ConclusionSearch(Closers):
                 if space in ("scalar", "pd", "contraction", "bounded"):
                     take({"do": "domain", "name": name, "part": part})
         self.meanings(self.renaming.forth)
+        for p, *sizes in self.pool.sizes_compared():
+            self.sign(p)
+            for one in sizes:
+                self.sign(p - one)
+                self.sign(one - p)
         for p in (*self.kernel.assumed.nonneg, *self.kernel.assumed.nonzero):
             self.sign(p)
         for p in [*self.kernel.assumed.nonzero]:

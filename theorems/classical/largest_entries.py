@@ -1,12 +1,14 @@
 """The largest entry of a matrix in absolute value: of products, of scaled and of masked matrices."""
 
-from perturb import claim, then
+from perturb import claim, indices, then
 from perturb.domains import activation, rectangular, square, together, vector
 from perturb.vocab import (
+    T,
     absolute,
     cols,
     diag,
     diagonal,
+    entries,
     fro,
     largest,
     max_entry,
@@ -16,8 +18,9 @@ from perturb.vocab import (
     sq,
     trace,
 )
-from theorems.classical import CLASSICAL, HJ, PRODUCT
+from theorems.classical import CLASSICAL, HJ, PRODUCT, RECTANGLE
 
+(i,) = indices("i")
 NORMS = f"{HJ}, Section 5.6"
 ENTRIES = f"{HJ}, Section 0.2"
 TRACES = f"{HJ}, Section 1.2"
@@ -54,6 +57,34 @@ def largest_entry_of_a_product(A, B):
 def largest_component_of_an_image(A, x):
     """A component of Ax adds up as many products as A has columns."""
     yield then(largest(absolute(A @ x)), "<=", cols(A) * max_entry(A) * largest(absolute(x)))
+
+
+@claim(
+    CLASSICAL,
+    ENTRIES,
+    id="entry-largest",
+    status="proved",
+    lemma=1,
+    domain=RECTANGLE,
+    equality=[[[3, 3], [-3, 3]]],
+)
+def entry_and_the_largest(A):
+    """Every entry is at most the largest in absolute value."""
+    yield then(absolute(entries(A))[i], "<=", max_entry(A))
+
+
+@claim(
+    CLASSICAL,
+    ENTRIES,
+    id="largest-entry-transpose",
+    status="proved",
+    lemma=1,
+    domain=RECTANGLE,
+    equality=[[[3, 0], [0, 1]]],
+)
+def largest_entry_of_the_transpose(A):
+    """The transpose has the same entries."""
+    yield then(max_entry(T(A)), "==", max_entry(A))
 
 
 @claim(
