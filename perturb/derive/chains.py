@@ -42,9 +42,6 @@ class Renaming:
     def __call__(self, p: Poly) -> Poly:
         return substituted(p, self.forth)
 
-    def undone(self, p: Poly) -> Poly:
-        return substituted(p, self.back)
-
 
 def substituted(p: Poly, rules: dict[int, Poly]) -> Poly:
     for k in sorted(p.atoms & rules.keys()):
@@ -59,6 +56,10 @@ def substituted(p: Poly, rules: dict[int, Poly]) -> Poly:
     return p
 
 
+def one(m: Monomial) -> Poly:
+    return Poly({m: ONE.terms[()]})
+
+
 class Chains:
     """The columns for one goal, in which sums may have names."""
 
@@ -66,6 +67,7 @@ class Chains:
         self.of, self.R, self.names, self.goal = of, of.R, names, names(goal)
         self.columns = [*self.facts()]
         self.nonneg = {q.single: ids for q, free, ids, by in self.columns if not free and by is None}
+        self.signs, self.best = dict[int, bool](), dict[tuple[int, int], list[tuple[Column, Monomial]]]()
         self.seen = {(q, free) for q, free, *_ in self.columns}
         self.rules = self.usable()
         self.cost = self.costs()
@@ -138,20 +140,23 @@ class Chains:
     def clear(self, m: Monomial) -> bool:
         return self.signed(m) is not None
 
-    def signed(self, m: Monomial) -> tuple[list[int], Poly | None] | None:
-        """A monomial that is not negative, as facts and a factor without the names."""
-        ids, factor = list[int](), ONE
+    def signed(self, m: Monomial) -> tuple[list[int], Monomial] | None:
+        """A monomial that is not negative, as facts and a factor that is seen not to be negative."""
+        ids, factor = list[int](), list[tuple[int, int]]()
         for k, e in m:
-            whole = self.names.back.get(k)
-            own = atom(k, e) if whole is None else whole.power(e) if e > 0 else None
-            even = whole is None and e % 2 == 0
-            if own is not None and (even or self.R.clear(own)):
-                factor = factor * own
+            if self.firm(k) or (e % 2 == 0 and k not in self.names.back):
+                factor.append((k, e))
             elif k in self.nonneg and e > 0:
                 ids += self.nonneg[k] * e
             else:
                 return None
-        return ids, None if factor == ONE else factor
+        return ids, tuple(factor)
+
+    def firm(self, k: int) -> bool:
+        """Whether it is seen that it is not negative."""
+        if k not in self.signs:
+            self.signs[k] = self.R.clear(self.names.back.get(k, atom(k)))
+        return self.signs[k]
 
     def grow(self) -> None:
         """From the monomials of the goal on, of what is left the nearest first."""
@@ -169,7 +174,7 @@ class Chains:
         for m, _ in known:
             found = self.signed(m)
             if m and found is not None:
-                self.add((Poly({m: ONE.terms[()]}), False, *found))
+                self.add((one(m), False, found[0], one(found[1]) if found[1] else None))
 
     def enter(self, node: Node, waiting: list[tuple[int, int, Node]], known: set[Node]) -> None:
         if node not in known:
@@ -181,14 +186,26 @@ class Chains:
 
     def replaced(self, m: Monomial, sign: int) -> list[Node]:
         """What is left of it after a step: of its numbers the one is replaced that is farthest."""
-        far = [(self.cost.get((k, sign), FAR), k) for k, e in m if (k, sign) in self.rules and e > 0]
-        for cost, k in sorted(far, reverse=True):
-            rules = [(self.price(*rule, sign, self.cost), rule) for rule in self.rules[k, sign]]
-            fit = sorted([one for one in rules if one[0] < FAR], key=lambda one: (one[0], len(one[1][0][0].terms)))
-            found = [node for _, (column, lead) in fit[:A_NUMBER] for node in self.put(m, sign, column, lead)]
-            if found and cost < FAR:
-                return found
+        far = {k: self.cost.get((k, sign), FAR) for k, e in m if (k, sign) in self.rules and e > 0}
+        most = max([cost for cost in far.values() if cost < FAR], default=0)
+        if not most and m not in self.goal.terms:
+            return []
+        for k, cost in far.items():
+            if cost == most:
+                rules = self.nearer(k, sign, most)
+                found = [node for column, lead in rules for node in self.put(m, sign, column, lead)]
+                if found:
+                    return found
         return []
+
+    def nearer(self, k: int, sign: int, most: int) -> list[tuple[Column, Monomial]]:
+        """The rules for a number after which nothing is farther than it is."""
+        if (k, sign) not in self.best:
+            rules = [(self.price(*rule, sign, self.cost), rule) for rule in self.rules[k, sign]]
+            rules = [one for one in rules if one[0] <= most or not most]
+            rules.sort(key=lambda one: (one[0], len(one[1][0][0].terms)))
+            self.best[k, sign] = [rule for price, rule in rules[:A_NUMBER] if price < FAR]
+        return self.best[k, sign]
 
     def put(self, m: Monomial, sign: int, column: Column, lead: Monomial) -> Iterator[Node]:
         by = times(m, tuple((k, -e) for k, e in lead))
@@ -196,12 +213,11 @@ class Chains:
         if any(e < 0 <= whole.get(k, 0) and self.R.names[k][0] not in POSITIVE for k, e in by):
             return
         q, free, ids, own = column
-        found = ([], self.names.undone(Poly({by: ONE.terms[()]}))) if free else self.signed(by)
+        found = ([], by) if free else self.signed(by)
         if found is None:
             return
-        factors = [p for p in (own, found[1]) if p is not None]
-        factor = factors[0] if len(factors) == 1 else factors[0] * factors[1] if factors else None
-        self.add((q * Poly({by: ONE.terms[()]}), free, [*ids, *found[0]], factor))
+        factor = one(found[1]) if own is None else own * one(found[1])
+        self.add((q * one(by), free, [*ids, *found[0]], factor if factor != ONE else None))
         for rest, left in self.others(column, lead, sign):
             yield times(rest, by), left
 

@@ -58,7 +58,7 @@ class ConclusionSearch(Closers):
                 self.pool.grow()
             self.eligible = [
                 x
-                for x in self.lemmas
+                for x in sorted(self.lemmas, key=self.apart)
                 if len(x.about - self.about) <= bridges and x.about - self.about <= BRIDGES
             ]
             self.of_lemmas(wanted[0])
@@ -67,6 +67,10 @@ class ConclusionSearch(Closers):
             if end is not None:
                 return self.pruned(end)
         return None
+
+    def apart(self, lemma: Theorem) -> tuple[int, int]:
+        """Those that share most of what they are about with the statement are tried first."""
+        return len(lemma.about - self.about), -len(lemma.about & self.about)
 
     def of_statement(self) -> None:
         """Hypotheses, spaces of inputs, what is defined, what atoms mean."""
