@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from time import process_time
 from typing import Any
 
+from perturb.derive.chains import Chains, Renaming
 from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.matrices import Unspoken
 from perturb.derive.checker.member import Relation
@@ -30,6 +31,7 @@ class Closers:
         self.R, self.facts, self.write = kernel.R, FactList(kernel), TreeWriter(kernel.R)
         self.columns = Columns(self.facts)
         self.refused = dict[Relation, list[dict[str, Any]]]()  # steps by what they lack
+        self.renaming = Renaming(self.R)
 
     def sign(self, p: Poly) -> int | None:
         try:
@@ -68,7 +70,7 @@ class Closers:
             ways = [self.bounded, self.split, self.lifted, self.direct]
         if denominators(self.R, p):
             ways = [self.multiplied, self.direct] if depth else [self.multiplied]
-        for way in [self.linear, *ways]:
+        for way in [self.linear, self.chained, *ways]:
             if process_time() > self.deadline:
                 return None
             end = way(p, how, depth)
@@ -114,6 +116,12 @@ class Closers:
             if terms is not None:
                 self.facts.take({"do": "combine", "terms": terms})
         return self.direct(p, how, level=OWN)
+
+    def chained(self, p: Poly, how: str, depth: int) -> int | None:
+        """From bounds of its numbers, each put into the other."""
+        chains = Chains(self.columns, p, self.renaming)
+        end = self.combined(chains.goal, chains.columns, how)
+        return None if end is None else int(end)
 
     def narrow(self, p: Poly, how: str, depth: int = 0) -> int | None:
         return self.direct(p, how, level=OWN)

@@ -52,6 +52,10 @@ class Pool:
         names = [*self.R.names]
         self.measured = {name[1] for name in names if name[0] in ("s", "s_star")}
         self.subscripts(relations)
+        sums = [name[1] for name in names if name[0] in ("fro", "s") and len(name[1].terms) > 1]
+        self.peel([*self.vectors, *[A for A in sums if ONE in (A.rows, A.cols)]])
+        for A in sums:
+            self.telescope(A)
 
     def take(self, tree: Tree) -> None:
         try:
@@ -80,6 +84,17 @@ class Pool:
             name = self.aliases[key] = f"#{len(self.aliases)}"
             self.named[name], self.R.inputs[name] = tree, value
         return self.aliases[key]
+
+    def sums(self) -> list[Poly]:
+        """What is written as the larger or the smaller one of two numbers, smaller terms first."""
+        words = ("larger", "smaller")
+        return [p for p, tree in self.numbers.items() if tree[0] in words and len(p.terms) > 1]
+
+    def sizes_compared(self) -> Iterator[list[Poly]]:
+        """The larger or the smaller one of two sizes, with both."""
+        for p, tree in self.numbers.items():
+            if tree[0] in ("larger", "smaller") and self.R.whole(p):
+                yield [p, *map(self.value, tree[1:])]
 
     @property
     def index_names(self) -> list[str]:
@@ -206,6 +221,51 @@ class Pool:
             if u.rows == v.rows and len((u - v).terms) <= 4 and self.plain(u) and self.plain(v):
                 self.take(("sub", first, second))
 
+    def peel(self, waiting: list[Matrix]) -> None:
+        """Of A u - A v what A is applied to, and of max(u, 0) - max(v, 0) the difference u - v, and so on."""
+        while waiting:
+            A = waiting.pop()
+            A = self.R.transpose(A) if A.rows == ONE else A
+            for B in (self.behind(A), self.under(A)):
+                if B is not None and B not in self.matrices and B not in self.vectors:
+                    self.take_written(B)
+                    waiting.append(B)
+
+    def telescope(self, A: Matrix) -> None:
+        """Of P Q - R S the parts (P - R) Q and R (Q - S), and their factors."""
+        (v, c), (w, d), *more = A.terms.items()
+        if more or c + d or ONE in (A.rows, A.cols):
+            return
+        for i, j in itertools.product(range(1, len(v)), range(1, len(w))):
+            (P, Q), (R, S) = self.cut(v, i), self.cut(w, j)
+            if P.cols == R.cols and P != R and Q != S:
+                for one, other in ((P - R, Q), (R, Q - S)):
+                    self.take_written(one)
+                    self.take_written(other)
+                    self.take(("matmul", self.write.matrix(one), self.write.matrix(other)))
+
+    def cut(self, w: Word, at: int) -> tuple[Matrix, Matrix]:
+        """Both parts of a product."""
+        middle = self.R.sides_of(w[at])[0]
+        rows, cols = self.R.sides_of(w[0])[0], self.R.sides_of(w[-1])[1]
+        return Matrix(rows, middle, {w[:at]: ONE}), Matrix(middle, cols, {w[at:]: ONE})
+
+    def behind(self, A: Matrix) -> Matrix | None:
+        """B of A = X B, for a letter X that all of its words begin with."""
+        firsts = {w[:1] for w in A.terms}
+        if len(firsts) != 1 or not all(len(w) > 1 for w in A.terms):
+            return None
+        (((k, turned),),) = firsts
+        rows = self.R.sides_of((k, turned))[1]
+        return Matrix(rows, A.cols, {w[1:]: c for w, c in A.terms.items()}, A.cols == ONE)
+
+    def under(self, A: Matrix) -> Matrix | None:
+        """u - v of a multiple of max(u, 0) - max(v, 0)."""
+        parts = [(self.R.names[w[0][0]], c) for w, c in A.terms.items() if self.R.vector_kind(w) == "relu"]
+        if len(parts) != len(A.terms) or len(parts) != 2 or parts[0][1] + parts[1][1]:
+            return None
+        return (parts[0][0][1] - parts[1][0][1]).as_vector()
+
     def plain(self, v: Matrix) -> bool:
         """Whether it is no list of singular values or eigenvalues."""
         return not any(self.R.vector_kind(w) in ("s", "lam", "rev") for w in v.terms)
@@ -229,8 +289,8 @@ class Pool:
         self.take_written(A)
 
     def take_written(self, A: Matrix) -> None:
-        if A and A not in self.matrices and len(A.terms) < 5:
+        if A and A not in (self.vectors if A.vector else self.matrices) and len(A.terms) < 5:
             try:
-                self.take(self.write.matrix(A))
+                self.take(self.write.vector(A) if A.vector else self.write.matrix(A))
             except Unspoken:
                 return

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from time import process_time
 from typing import Any
 
+from perturb.derive.chains import Renaming
 from perturb.derive.checker.check import reached
 from perturb.derive.checker.facts import COMPONENT
 from perturb.derive.checker.kernel import Kernel
@@ -22,7 +23,7 @@ from perturb.derive.pool import Pool
 from perturb.derive.texts import text
 
 NEW = 1  # atoms that an instance may bring in
-ROUNDS = 600, 200, 0  # instances that bring in one, by rounds
+ROUNDS = 600, 200, 60, 60, 60, 0  # instances that bring in one, by rounds
 TOLD, SHORT = 1.0, 7  # seconds for what is told of an open one; terms that can be read
 CONDITIONS = 6  # of lemmas, that are tried
 BRIDGES = {"fro", "rank", "max", "trace", "s_star"}  # what a statement is not about, and a derivation may be
@@ -47,6 +48,7 @@ class ConclusionSearch(Closers):
         of = self.kernel.of
         self.pool = Pool(self.kernel, [of.then[self.k], *of.given])
         self.places = Instances(self.pool)
+        self.renaming = Renaming(self.R, self.pool.sums())
         self.of_statement()
         self.meanings(wanted[0].atoms)
         last, self.about = self.deadline, speaks_of(of)
@@ -56,7 +58,7 @@ class ConclusionSearch(Closers):
                 self.pool.grow()
             self.eligible = [
                 x
-                for x in self.lemmas
+                for x in sorted(self.lemmas, key=self.apart)
                 if len(x.about - self.about) <= bridges and x.about - self.about <= BRIDGES
             ]
             self.of_lemmas(wanted[0])
@@ -65,6 +67,10 @@ class ConclusionSearch(Closers):
             if end is not None:
                 return self.pruned(end)
         return None
+
+    def apart(self, lemma: Theorem) -> tuple[int, int]:
+        """Those that share most of what they are about with the statement are tried first."""
+        return len(lemma.about - self.about), -len(lemma.about & self.about)
 
     def of_statement(self) -> None:
         """Hypotheses, spaces of inputs, what is defined, what atoms mean."""
@@ -81,6 +87,12 @@ class ConclusionSearch(Closers):
             for part in range(2):
                 if space in ("scalar", "pd", "contraction", "bounded"):
                     take({"do": "domain", "name": name, "part": part})
+        self.meanings(self.renaming.forth)
+        for p, *sizes in self.pool.sizes_compared():
+            self.sign(p)
+            for one in sizes:
+                self.sign(p - one)
+                self.sign(one - p)
         for p in (*self.kernel.assumed.nonneg, *self.kernel.assumed.nonzero):
             self.sign(p)
         for p in [*self.kernel.assumed.nonzero]:

@@ -48,6 +48,8 @@ class TreeWriter:
             return ("trace", self.word(rest[0]))
         if kind == "entry":
             return ("entry", self.word(rest[0]), self.poly(rest[1]), self.poly(rest[2]))
+        if kind == "named":  # of a finder: a sum that it takes for one number
+            return self.poly(rest[0])
         if kind in ("fro", "rank", "s_star"):
             return self.of_matrix(kind, rest[0])
         if kind in ("sqrt", "max"):

@@ -10,8 +10,10 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
+from flint import fmpq
+
 from perturb.derive.checker.bounds import Bounds
-from perturb.derive.checker.matrices import Letter, Unspoken, Word
+from perturb.derive.checker.matrices import Letter, Matrix, Unspoken, Word
 from perturb.derive.checker.polynomials import ONE, Monomial, Poly, atom
 
 # Atoms that are never negative, by their kind; letters of which no component is.
@@ -97,6 +99,8 @@ class Letters:
             return any(self._square(word[at:] + word[:at]) for at in starts)
         if kind == "input":
             return rest[0] in self.nonneg_inputs
+        if kind == "max":
+            return self.moduli(rest[0])
         return kind in NONNEG or (kind == "word" and rest[0] in self.nonneg_words)
 
     def nonneg_vector(self, word: Word) -> bool:
@@ -106,6 +110,16 @@ class Letters:
         kind, *rest = self.names[word[0][0]]
         inner = kind in ("psum", "head") and self.nonneg_vector(rest[0])
         return inner or kind in NONNEG_COMPONENTS
+
+    def moduli(self, v: Matrix) -> bool:
+        """Whether it is c |u| = 2 c max(u, 0) - c u, component by component, for a c >= 0."""
+        parts = [(w, c) for w, c in v.terms.items() if self.vector_kind(w) == "relu"]
+        if len(parts) != 1:
+            return False
+        ((word, c),) = parts
+        rest = Matrix(v.rows, v.cols, {w: d for w, d in v.terms.items() if w != word})
+        half = c.scaled(fmpq(1, 2))
+        return self.clear(half) and rest == -self.names[word[0][0]][1].times(half)
 
     def vector_kind(self, word: Word) -> str:
         return str(self.names[word[0][0]][0]) if len(word) == 1 else ""
