@@ -126,7 +126,7 @@ class Pool:
 
     def core(self, A: Matrix) -> Matrix:
         """Without sign, transposition and rational factors."""
-        return self.R.representative(self.R.content(A)[1])
+        return self.R.representative(self.R.measure(A)[1])
 
     def sizes(self) -> set[int]:
         return {k for p in self.R.always for k in p.atoms}
@@ -195,8 +195,7 @@ class Pool:
                 )
                 if new and small and self.core(new) not in self.known:
                     self.take(("sub", first, second))
-        inside = [A for A, _ in own if self.core(A) in self.measured]
-        for A in inside[:GRAMS]:
+        for A in self.upright(own)[:GRAMS]:
             if not self.R.symmetric(A):
                 gram = self.R.multiply(self.R.transpose(A), A)
                 self.take_written(gram)
@@ -205,6 +204,17 @@ class Pool:
         for (u, first), (v, second) in itertools.combinations(vectors[:14], 2):
             if u.rows == v.rows and len((u - v).terms) <= 4 and self.plain(u) and self.plain(v):
                 self.take(("sub", first, second))
+
+    def upright(self, own: Iterable[tuple[Matrix, Tree]]) -> list[Matrix]:
+        """Of what has its singular values in the statement each once, and not transposed where it can be.
+
+        So the Gram matrices of A and of A + cI have A'A in common.
+        """
+        found = dict[Matrix, Matrix]()
+        for A, _ in sorted(own, key=lambda one: any(turned for w in one[0].terms for _, turned in w[-1:])):
+            if self.core(A) in self.measured:
+                found.setdefault(self.core(A), A)
+        return [*found.values()]
 
     def plain(self, v: Matrix) -> bool:
         """Whether it is no list of singular values or eigenvalues."""

@@ -150,8 +150,9 @@ class ConclusionSearch(Closers):
     def instances(self, goal: Poly) -> None:
         """Those that share an atom with the goal and bring in one new atom at most, then their neighbours."""
         near = self.telling(goal.atoms)
-        for p, how in [*self.kernel.facts]:
-            near |= p.atoms if p.atoms & near and how == "==" else set()
+        for _, (p, how) in [*self.columns.relations()]:  # of what was taken in an earlier stage too
+            atoms = self.telling(p.atoms)
+            near |= atoms if atoms & near and how == "==" and len(atoms - near) <= NEW else set()
         for p, _ in self.kernel.facts:
             near |= self.telling(p.atoms)
         for most in ROUNDS:

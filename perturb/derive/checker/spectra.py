@@ -45,7 +45,7 @@ def singular_values(R: TermReader, A: Value) -> Matrix:
         return Matrix(length, ONE, {}, True)
     if length == ONE:
         return Matrix(ONE, ONE, {(): fro(R, M)}, True)
-    factor, inner = R.content(M)
+    factor, inner = R.measure(M)
     inner = R.representative(inner)
     size = R.absolute(factor)
     if inner == R.identity(inner.rows):
@@ -98,7 +98,7 @@ def fro(R: TermReader, A: Value) -> Poly:
         return ZERO
     if M.rows == M.cols == ONE:
         return R.absolute(M.terms[()])
-    factor, inner = R.content(M)
+    factor, inner = R.measure(M)
     return R.absolute(factor) * R.atom("fro", R.representative(inner).as_vector(False))
 
 

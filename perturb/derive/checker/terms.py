@@ -200,6 +200,15 @@ class Terms(Letters):
         inverse = Poly({tuple(sorted((k, -e) for k, e in common.items())): 1 / rational})
         return factor, A.times(inverse)
 
+    def measure(self, A: Matrix) -> tuple[Poly, Matrix]:
+        """A as c A_1, with the polynomial too of which all coefficients are rational multiples."""
+        factor, inner = self.content(A)
+        shared, ratios = _shared([*inner.terms.values()])
+        if shared == ONE:
+            return factor, inner
+        terms = {w: number(c) for w, c in zip(inner.terms, ratios, strict=True)}
+        return factor * shared, Matrix(A.rows, A.cols, terms, A.vector)
+
     def leading_negative(self, A: Matrix) -> bool:
         _, coefficients = A.key[0]
         return bool(coefficients[0][1] < 0)
@@ -288,3 +297,16 @@ def _common(powers: list[dict[int, int]]) -> dict[int, int]:
         elif max(found) < 0:
             common[k] = max(found)
     return common
+
+
+def _shared(coefficients: list[Poly]) -> tuple[Poly, list[fmpq]]:
+    """A polynomial of more than one term, and of which multiple each coefficient is; 1 where there is none."""
+    first = coefficients[0] if coefficients else ONE
+    own = [c for _, c in first.ordered()]
+    if len(own) > 1:
+        shared = first.scaled(1 / fmpq(gcd(*[int(c.p) for c in own]), lcm(*[int(c.q) for c in own])))
+        lead = shared.ordered()[0]
+        ratios = [p.terms.get(lead[0], fmpq(0)) / lead[1] for p in coefficients]
+        if all(shared.scaled(c) == p for c, p in zip(ratios, coefficients, strict=True)):
+            return shared, ratios
+    return ONE, []
