@@ -72,11 +72,13 @@ class ConclusionSearch(Closers):
         for part, relation in enumerate(of.given):
             names = sorted(index_names(relation, self.R.inputs.keys()))
             names = [*names, COMPONENT]
-            trees = [*self.pool.indices.values()]
+            trees, last = [*self.pool.indices.values()], None
             for chosen in itertools.product(trees, repeat=len(names)):
                 texts = {name: text(tree) for name, tree in zip(names, chosen, strict=True)}
-                if take({"do": "given", "part": part, "with": texts}) is not None and len(names) == 1:
-                    break
+                found = take({"do": "given", "part": part, "with": texts})
+                if found is not None and found == last and len(names) == 1:
+                    break  # it is between numbers: the same at every component
+                last = found
         for name, space, *_ in of.inputs:
             for part in range(2):
                 if space in ("scalar", "pd", "contraction", "bounded"):
