@@ -15,6 +15,7 @@ from perturb.derive.lemmas import leaves
 from perturb.derive.texts import TreeWriter
 from perturb.prove.checker.numbers import Rejected
 
+SUBSCRIPTED = ("component", "entry", "head", "index", "without_rows", "without_columns")
 MOST_ITEMS, MOST_INDICES, GRAMS = 40, 7, 3
 REFUSALS = (Rejected, Unspoken, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
@@ -60,7 +61,8 @@ class Pool:
             return
         if isinstance(value, Poly):
             self.numbers.setdefault(value, tree)
-            if isinstance(tree, str) and tree in self.R.inputs and not self.R.whole(value):
+            own = isinstance(tree, str) and tree in self.R.inputs and not self.R.whole(value)
+            if own or self.difference_of_inputs(value):
                 self.scalars.setdefault(value, tree)
                 if not self.R.clear(value):
                     self.scalars.setdefault(-value, ("neg", tree))
@@ -72,6 +74,11 @@ class Pool:
             self.known.add(self.core(value))
             if shifted := self.shifted(value):
                 self.known.add(self.core(shifted))
+
+    def difference_of_inputs(self, p: Poly) -> bool:
+        """Of two numbers, by which a statement may multiply."""
+        inputs = all(self.R.names[k][0] == "input" for k in p.atoms)
+        return inputs and sorted(p.terms.values()) == [-1, 1] and len(p.atoms) == 2
 
     def alias(self, value: Any, tree: Tree) -> str:
         """A short name of a term, that the reader knows."""
@@ -140,8 +147,9 @@ class Pool:
         found = [COMPONENT]
         for relation in relations:
             for tree in subtrees(relation):
-                if not isinstance(tree, str) and tree[0] in ("component", "entry", "head", "index"):
-                    found += [*leaves(tuple(["", *tree[2:]])), *tree[2:]]
+                if not isinstance(tree, str) and tree[0] in SUBSCRIPTED:
+                    at = tree[1:] if tree[0] == "index" else tree[2:]
+                    found += [*leaves(("", *at)), *at]
         for tree in found:
             value = self.value(tree)
             bounded = isinstance(value, Poly) and value.atoms <= self.kernel.mentioned() | self.sizes()

@@ -13,6 +13,9 @@ from perturb.derive.checker.matrices import Matrix, Unspoken, Word
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly, atom, number, total
 
 
+WITHOUT = {("word", "without_rows"), ("word", "without_columns")}
+
+
 class Terms(Letters):
     """Sums, traces, components, products and representatives."""
 
@@ -200,14 +203,21 @@ class Terms(Letters):
         inverse = Poly({tuple(sorted((k, -e) for k, e in common.items())): 1 / rational})
         return factor, A.times(inverse)
 
+    def deleted(self, A: Matrix) -> tuple[Poly, ...]:
+        """Numbers in the names of its letters that are >= 0 wherever these letters have values."""
+        names = [self.names[k] for w in A.terms for k, _ in w]
+        cut = [(name[2], name[3]) for name in names if name[:2] in WITHOUT]
+        return tuple(p for M, less in cut for p in (less, *self.deleted(M)))
+
     def measure(self, A: Matrix) -> tuple[Poly, Matrix]:
-        """A as c A_1, with the polynomial too of which all coefficients are rational multiples."""
+        """A as c A_1, with a polynomial of more than one term too that all coefficients are multiples of."""
         factor, inner = self.content(A)
-        shared, ratios = _shared([*inner.terms.values()])
-        if shared == ONE:
-            return factor, inner
-        terms = {w: number(c) for w, c in zip(inner.terms, ratios, strict=True)}
-        return factor * shared, Matrix(A.rows, A.cols, terms, A.vector)
+        for shared in {p: None for p in inner.terms.values() if len(p.terms) > 1}:
+            ratios = {w: shared.divides(c) for w, c in inner.terms.items()}
+            if None not in ratios.values():
+                again, rest = self.content(Matrix(A.rows, A.cols, ratios, A.vector))  # type: ignore[arg-type]
+                return factor * shared * again, rest
+        return factor, inner
 
     def leading_negative(self, A: Matrix) -> bool:
         _, coefficients = A.key[0]
@@ -298,15 +308,3 @@ def _common(powers: list[dict[int, int]]) -> dict[int, int]:
             common[k] = max(found)
     return common
 
-
-def _shared(coefficients: list[Poly]) -> tuple[Poly, list[fmpq]]:
-    """A polynomial of more than one term, and of which multiple each coefficient is; 1 where there is none."""
-    first = coefficients[0] if coefficients else ONE
-    own = [c for _, c in first.ordered()]
-    if len(own) > 1:
-        shared = first.scaled(1 / fmpq(gcd(*[int(c.p) for c in own]), lcm(*[int(c.q) for c in own])))
-        lead = shared.ordered()[0]
-        ratios = [p.terms.get(lead[0], fmpq(0)) / lead[1] for p in coefficients]
-        if all(shared.scaled(c) == p for c, p in zip(ratios, coefficients, strict=True)):
-            return shared, ratios
-    return ONE, []
