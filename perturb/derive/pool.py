@@ -155,8 +155,11 @@ class Pool:
             bounded = isinstance(value, Poly) and value.atoms <= self.kernel.mentioned() | self.sizes()
             if bounded and self.R.whole(value):
                 self.indices.setdefault(value, tree)
+        ascending = any(name[0] == "psum" for name in self.R.names)  # then values come from the end
         names = [
-            value for value in self.indices if value.single is not None and value not in self.own_sizes()
+            value
+            for value in self.indices
+            if (ascending or value.single is not None) and value not in self.own_sizes()
         ]
         for A in [*self.matrices, *self.vectors][:12]:
             for side in (A.rows, A.cols):

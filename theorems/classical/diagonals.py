@@ -9,6 +9,7 @@ from perturb.vocab import (
     head,
     lam,
     largest,
+    length,
     partial_sums,
     s,
     s1,
@@ -63,13 +64,27 @@ def eigenvalues_of_a_descending_diagonal(x):
     id="diagonal-ascending",
     status="proved",
     lemma=1,
+    domain=ONE,
+    equality=[[1, 0]],
+)
+def singular_values_of_an_ascending_diagonal(x):
+    """A diagonal that ascends and has no negative entry, written as sums of squares, holds them backwards."""
+    yield then(s(diag(partial_sums(sq(x))))[i], "==", partial_sums(sq(x))[length(x) + 1 - i])
+
+
+@claim(
+    CLASSICAL,
+    f"{SINGULAR}, the first of ascending",
+    id="diagonal-ascending-first",
+    status="proved",
+    lemma=1,
     domain=together(x=vector(), k=integer(1, "n"), n=(1, 4)),
     equality=[{"x": [1, 0], "k": 2}],
 )
-def singular_values_of_an_ascending_diagonal(x, k):
-    """The first k of ascending entries, none of them negative: they are written as sums of squares."""
+def largest_of_the_first_of_an_ascending_diagonal(x, k):
+    """Of the first k of such entries the last one is the largest singular value."""
     first = head(partial_sums(sq(x)), k)
-    yield then(s(diag(first))[i], "==", partial_sums(sq(x))[k + 1 - i])
+    yield then(s1(diag(first)), "==", partial_sums(sq(x))[k])
 
 
 @claim(
