@@ -261,20 +261,22 @@ class Closers:
         return self.facts.take({"do": "combine", "terms": [[str(scale), [end], None], *terms]})
 
     def multiplied(self, p: Poly, how: str, depth: int) -> int | None:
-        """Without denominators, each of which has to be positive."""
-        for d in denominators(self.R, p):
+        """Without denominators, each of which has to be positive or negative."""
+        for divisor in denominators(self.R, p):
+            d = -divisor if self.kernel.holds(-divisor) else divisor
             by = self.sign(d)
             if by is None or self.kernel.facts[by][1] != ">":
                 by = self.prove(d, ">", 0)
             if by is None:
                 continue
-            inverse = self.inverse_of(d)
+            inverse = self.inverse_of(divisor)
             product = p * d
             if inverse is not None:
                 self.meanings([inverse])
-                simpler = self.without(p, inverse, d)
+                simpler = self.without(p, inverse, divisor)
                 if simpler is None:
                     continue
+                simpler = simpler if d == divisor else -simpler
                 end = self.prove(simpler, how, depth)
                 if end is None:
                     return None

@@ -185,7 +185,9 @@ class Instances:
         if not isinstance(value, Matrix):
             return False
         plain = not value or value.cols == ONE or value.terms.keys() == {()}
-        return plain or self.pool.core(value) in self.pool.known
+        if plain or self.pool.core(value) in self.pool.known:
+            return True
+        return () in value.terms and self.pool.core(self.pool.shifted(value)) in self.pool.known
 
 
 ONE_TEXT = "1"

@@ -15,6 +15,7 @@ from perturb.derive.lemmas import leaves
 from perturb.derive.texts import TreeWriter
 from perturb.prove.checker.numbers import Rejected
 
+SUBSCRIPTED = ("component", "entry", "head", "index", "without_rows", "without_columns")
 MOST_ITEMS, MOST_INDICES, GRAMS = 40, 7, 3
 REFUSALS = (Rejected, Unspoken, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
@@ -64,7 +65,8 @@ class Pool:
             return
         if isinstance(value, Poly):
             self.numbers.setdefault(value, tree)
-            if isinstance(tree, str) and tree in self.R.inputs and not self.R.whole(value):
+            own = isinstance(tree, str) and tree in self.R.inputs and not self.R.whole(value)
+            if own or self.difference_of_inputs(value):
                 self.scalars.setdefault(value, tree)
                 if not self.R.clear(value):
                     self.scalars.setdefault(-value, ("neg", tree))
@@ -76,6 +78,11 @@ class Pool:
             self.known.add(self.core(value))
             if shifted := self.shifted(value):
                 self.known.add(self.core(shifted))
+
+    def difference_of_inputs(self, p: Poly) -> bool:
+        """Of two numbers, by which a statement may multiply."""
+        inputs = all(self.R.names[k][0] == "input" for k in p.atoms)
+        return inputs and sorted(p.terms.values()) == [-1, 1] and len(p.atoms) == 2
 
     def alias(self, value: Any, tree: Tree) -> str:
         """A short name of a term, that the reader knows."""
@@ -141,7 +148,7 @@ class Pool:
 
     def core(self, A: Matrix) -> Matrix:
         """Without sign, transposition and rational factors."""
-        return self.R.representative(self.R.content(A)[1])
+        return self.R.representative(self.R.measure(A)[1])
 
     def sizes(self) -> set[int]:
         return {k for p in self.R.always for k in p.atoms}
@@ -155,15 +162,19 @@ class Pool:
         found = [COMPONENT]
         for relation in relations:
             for tree in subtrees(relation):
-                if not isinstance(tree, str) and tree[0] in ("component", "entry", "head", "index"):
-                    found += [*leaves(tuple(["", *tree[2:]])), *tree[2:]]
+                if not isinstance(tree, str) and tree[0] in SUBSCRIPTED:
+                    at = tree[1:] if tree[0] == "index" else tree[2:]
+                    found += [*leaves(("", *at)), *at]
         for tree in found:
             value = self.value(tree)
             bounded = isinstance(value, Poly) and value.atoms <= self.kernel.mentioned() | self.sizes()
             if bounded and self.R.whole(value):
                 self.indices.setdefault(value, tree)
+        ascending = any(name[0] == "psum" for name in self.R.names)  # then values come from the end
         names = [
-            value for value in self.indices if value.single is not None and value not in self.own_sizes()
+            value
+            for value in self.indices
+            if (ascending or value.single is not None) and value not in self.own_sizes()
         ]
         for A in [*self.matrices, *self.vectors][:12]:
             for side in (A.rows, A.cols):
@@ -210,8 +221,7 @@ class Pool:
                 )
                 if new and small and self.core(new) not in self.known:
                     self.take(("sub", first, second))
-        inside = [A for A, _ in own if self.core(A) in self.measured]
-        for A in inside[:GRAMS]:
+        for A in self.upright(own)[:GRAMS]:
             if not self.R.symmetric(A):
                 gram = self.R.multiply(self.R.transpose(A), A)
                 self.take_written(gram)
@@ -265,6 +275,17 @@ class Pool:
         if len(parts) != len(A.terms) or len(parts) != 2 or parts[0][1] + parts[1][1]:
             return None
         return (parts[0][0][1] - parts[1][0][1]).as_vector()
+
+    def upright(self, own: Iterable[tuple[Matrix, Tree]]) -> list[Matrix]:
+        """Of what has its singular values in the statement each once, and not transposed where it can be.
+
+        So the Gram matrices of A and of A + cI have A'A in common.
+        """
+        found = dict[Matrix, Matrix]()
+        for A, _ in sorted(own, key=lambda one: any(turned for w in one[0].terms for _, turned in w[-1:])):
+            if self.core(A) in self.measured:
+                found.setdefault(self.core(A), A)
+        return [*found.values()]
 
     def plain(self, v: Matrix) -> bool:
         """Whether it is no list of singular values or eigenvalues."""

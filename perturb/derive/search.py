@@ -78,11 +78,13 @@ class ConclusionSearch(Closers):
         for part, relation in enumerate(of.given):
             names = sorted(index_names(relation, self.R.inputs.keys()))
             names = [*names, COMPONENT]
-            trees = [*self.pool.indices.values()]
+            trees, last = [*self.pool.indices.values()], None
             for chosen in itertools.product(trees, repeat=len(names)):
                 texts = {name: text(tree) for name, tree in zip(names, chosen, strict=True)}
-                if take({"do": "given", "part": part, "with": texts}) is not None and len(names) == 1:
-                    break
+                found = take({"do": "given", "part": part, "with": texts})
+                if found is not None and found == last and len(names) == 1:
+                    break  # it is between numbers: the same at every component
+                last = found
         for name, space, *_ in of.inputs:
             for part in range(2):
                 if space in ("scalar", "pd", "contraction", "bounded"):
@@ -162,8 +164,9 @@ class ConclusionSearch(Closers):
     def instances(self, goal: Poly) -> None:
         """Those that share an atom with the goal and bring in one new atom at most, then their neighbours."""
         near = self.telling(goal.atoms)
-        for p, how in [*self.kernel.facts]:
-            near |= p.atoms if p.atoms & near and how == "==" else set()
+        for _, (p, how) in [*self.columns.relations()]:  # of what was taken in an earlier stage too
+            atoms = self.telling(p.atoms)
+            near |= atoms if atoms & near and how == "==" and len(atoms - near) <= NEW else set()
         for p, _ in self.kernel.facts:
             near |= self.telling(p.atoms)
         for most in ROUNDS:

@@ -102,6 +102,20 @@ def component_and_the_smallest(x):
 
 @claim(
     CLASSICAL,
+    f"{ORDER}, extremes",
+    id="smallest-largest",
+    status="proved",
+    lemma=1,
+    domain=ONE,
+    equality=[[2, 2], [-3]],
+)
+def smallest_and_largest(x):
+    """The smallest component is at most the largest."""
+    yield then(smallest(x), "<=", largest(x))
+
+
+@claim(
+    CLASSICAL,
     NORMS,
     id="component-length",
     status="proved",

@@ -119,4 +119,7 @@ class KnownFacts:
             self.indices += bounds
         require(all(map(self.entail, bounds)), "a component that may not exist")
         self.R.needs = Needs()
-        return component(self.R, x, k)
+        found = component(self.R, x, k)
+        if assumed:  # a vector has a value where its components have
+            self.assume(self.R.needs)
+        return found

@@ -57,11 +57,12 @@ class Letters:
             self._bounds = len(self.always), Bounds(self.always)
         return self._bounds[1]
 
-    def least(self, m: Poly, n: Poly) -> Poly:
-        """The smaller one of two sizes."""
-        if self.bounds.entail(n - m):
+    def least(self, m: Poly, n: Poly, deleted: tuple[Poly, ...] = ()) -> Poly:
+        """The smaller one of two sizes; `deleted`: numbers of rows and columns that the matrix is without."""
+        bounds = Bounds((*self.always, *deleted)) if deleted else self.bounds
+        if bounds.entail(n - m):
             return m
-        if self.bounds.entail(m - n):
+        if bounds.entail(m - n):
             return n
         if not all(self.positive(side) or self.bounds.entail(side - ONE) for side in (m, n)):
             raise Unspoken("a side that may be 0")

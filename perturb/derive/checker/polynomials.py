@@ -68,6 +68,25 @@ class Poly:
             found = found * self
         return found
 
+    def divides(self, other: Poly) -> Poly | None:
+        """The polynomial by which this one has to be multiplied to give the other; None where there is none."""
+        atoms = sorted(self.atoms | other.atoms)
+
+        def lead(p: Poly) -> Monomial:
+            return max(p.terms, key=lambda m: [dict(m).get(k, 0) for k in atoms])
+
+        if any(e < 0 for p in (self, other) for m in p.terms for _, e in m):
+            return None
+        found, first = ZERO, lead(self)
+        while other:
+            m = lead(other)
+            powers = times(m, tuple((k, -e) for k, e in first))
+            if any(e < 0 for _, e in powers):
+                return None
+            part = Poly({powers: other.terms[m] / self.terms[first]})
+            found, other = found + part, other - part * self
+        return found
+
     @property
     def bits(self) -> int:
         """The length of its coefficients."""

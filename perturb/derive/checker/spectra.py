@@ -40,12 +40,12 @@ def sum_(R: TermReader, v: Value) -> Poly:
 
 def singular_values(R: TermReader, A: Value) -> Matrix:
     M = matrix(A)
-    length = R.least(M.rows, M.cols)
+    length = R.least(M.rows, M.cols, R.deleted(M))
     if not M:
         return Matrix(length, ONE, {}, True)
     if length == ONE:
         return Matrix(ONE, ONE, {(): fro(R, M)}, True)
-    factor, inner = R.content(M)
+    factor, inner = R.measure(M)
     inner = R.representative(inner)
     size = R.absolute(factor)
     if inner == R.identity(inner.rows):
@@ -98,7 +98,7 @@ def fro(R: TermReader, A: Value) -> Poly:
         return ZERO
     if M.rows == M.cols == ONE:
         return R.absolute(M.terms[()])
-    factor, inner = R.content(M)
+    factor, inner = R.measure(M)
     return R.absolute(factor) * R.atom("fro", R.representative(inner).as_vector(False))
 
 
@@ -158,10 +158,25 @@ def head(R: TermReader, v: Value, k: Value) -> Matrix:
     return Matrix(length, ONE, terms, True)
 
 
+def without(side: str) -> Callable[..., Matrix]:
+    """A without its last k rows or columns, of which the shape alone is known."""
+
+    def value(R: TermReader, A: Value, k: Value) -> Matrix:
+        M, less = matrix(A), scalar(k)
+        for p in (less, (M.rows if side == "rows" else M.cols) - less):
+            if not R.whole(less):
+                raise Unspoken("a number of rows or columns that is no sum of integers")
+            R.needs.bounds[p] = None
+        sides = (M.rows - less, M.cols) if side == "rows" else (M.rows, M.cols - less)
+        return R.one("word", f"without_{side}", M, less, sides=sides) if less else M
+
+    return value
+
+
 def s_of(k: str) -> Callable[..., Poly]:
     def value(R: TermReader, A: Value) -> Poly:
         M = matrix(A)
-        return component(R, singular_values(R, M), ONE if k == "1" else R.least(M.rows, M.cols))
+        return component(R, singular_values(R, M), ONE if k == "1" else R.least(M.rows, M.cols, R.deleted(M)))
 
     return value
 
@@ -238,6 +253,7 @@ WORDS |= {
     "nuclear": lambda R, A: sum_(R, singular_values(R, A)), "kappa": condition,
     "cond": lambda R, A: divide(R, s_of("1")(R, A), s_of("n")(R, A)),
     "ky_fan": lambda R, A, k: sum_(R, head(R, singular_values(R, A), k)),
+    "without_rows": without("rows"), "without_columns": without("columns"),
     "max_entry": lambda R, A: largest(R, absolute(R, vector(entries(R, A)))), "index": index_in,
 }  # fmt: skip
 for _line in OPAQUE.strip().splitlines():

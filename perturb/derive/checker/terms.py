@@ -13,6 +13,9 @@ from perturb.derive.checker.matrices import Matrix, Unspoken, Word
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly, atom, number, total
 
 
+WITHOUT = {("word", "without_rows"), ("word", "without_columns")}
+
+
 class Terms(Letters):
     """Sums, traces, components, products and representatives."""
 
@@ -200,6 +203,22 @@ class Terms(Letters):
         inverse = Poly({tuple(sorted((k, -e) for k, e in common.items())): 1 / rational})
         return factor, A.times(inverse)
 
+    def deleted(self, A: Matrix) -> tuple[Poly, ...]:
+        """Numbers in the names of its letters that are >= 0 wherever these letters have values."""
+        names = [self.names[k] for w in A.terms for k, _ in w]
+        cut = [(name[2], name[3]) for name in names if name[:2] in WITHOUT]
+        return tuple(p for M, less in cut for p in (less, *self.deleted(M)))
+
+    def measure(self, A: Matrix) -> tuple[Poly, Matrix]:
+        """A as c A_1, with a polynomial of more than one term too that all coefficients are multiples of."""
+        factor, inner = self.content(A)
+        for shared in {p: None for p in inner.terms.values() if len(p.terms) > 1}:
+            ratios = {w: shared.divides(c) for w, c in inner.terms.items()}
+            if None not in ratios.values():
+                again, rest = self.content(Matrix(A.rows, A.cols, ratios, A.vector))  # type: ignore[arg-type]
+                return factor * shared * again, rest
+        return factor, inner
+
     def leading_negative(self, A: Matrix) -> bool:
         _, coefficients = A.key[0]
         return bool(coefficients[0][1] < 0)
@@ -288,3 +307,4 @@ def _common(powers: list[dict[int, int]]) -> dict[int, int]:
         elif max(found) < 0:
             common[k] = max(found)
     return common
+
