@@ -121,7 +121,9 @@ class Closers(Lifting):
         by = self.sign(d)
         if by is None or self.kernel.facts[by][1] != ">":
             by = self.prove(d, ">", 0)
-        return self.lifted(d, ">", 1) if by is None else by
+        for way in (self.lifted, self.isolated):
+            by = way(d, ">", 1) if by is None else by
+        return by
 
     def cancelled(self, p: Poly, by: int, end: int | None) -> int | None:
         """Without the positive factor by."""

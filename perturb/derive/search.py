@@ -15,7 +15,7 @@ from perturb.derive.checker.polynomials import ONE, Poly, atom
 from perturb.derive.checker.reading import Tree
 from perturb.derive.closers import Closers
 from perturb.derive.columns import PLAIN, Growth
-from perturb.derive.combining import CLOSED, denominators
+from perturb.derive.combining import CLOSED, OWN, denominators
 from perturb.derive.instances import OFTEN, Instances, Placed
 from perturb.derive.lemmas import Theorem, leaves, speaks_of
 from perturb.derive.linear import remainder
@@ -121,7 +121,7 @@ class ConclusionSearch(Closers):
 
     def condition(self, p: Poly, how: str) -> list[Relation]:
         """What lemmas ask for next, after this, which they ask for too."""
-        end = self.direct(p, how, level=CLOSED)
+        end = self.direct(p, how, level=OWN)
         end = self.lifted(p, how, 1) if end is None and how == ">" else end
         steps = [] if end is None else self.refused.pop((p, how), [])
         more = dict[Relation, None]()
