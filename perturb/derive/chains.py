@@ -16,7 +16,11 @@ from perturb.derive.columns import PLAIN, Column, Columns
 
 MOST_NODES, A_NUMBER, SHORT = 300, 4, 4
 ROUNDS = 12  # as long as a chain may be
-FAR, NONE, LATER = 99, 20, 5  # of what is not reached; of what is no nearer than the other side; of what is to be less
+FAR, NONE, LATER = (
+    99,
+    20,
+    5,
+)  # of what is not reached; of what is no nearer than the other side; of what is to be less
 Node = tuple[Monomial, int]  # a monomial, and whether it stands there with a plus or a minus
 Rule = tuple[int, Column, Monomial]  # of which terms a column makes others: its cost, and what it replaces
 

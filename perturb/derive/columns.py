@@ -15,6 +15,7 @@ from perturb.derive.linear import nearest
 # A polynomial, whether any factor will do, the facts and the multiplier that it is made of.
 Column = tuple[Poly, bool, list[int], Poly | None]
 PLAIN = {"size", "index", "min", "input"}  # atoms that say nothing of what a fact is about
+NUMBERS = {"input", "size"}  # atoms that any fact may be multiplied with
 MOST, A_ROUND, SHORT, FACTS = 5000, 1200, 60, 800
 OFTEN = 16  # facts, between two looks at the clock
 CLOSE = 1e-7  # a distance that may be none
@@ -103,7 +104,7 @@ class Growth:
 
     def within(self, rows: Collection[Monomial]) -> Iterator[Column]:
         """Products of facts with one number, of the goal or an input, that have these monomials alone."""
-        known = {k for k, x in enumerate(self.R.names) if x[0] == "input" and k not in self.R.sides}
+        known = {k for k, x in enumerate(self.R.names) if x[0] in NUMBERS and k not in self.R.sides}
         same = [q.atoms for q, free, *_ in self.facts if free and len(q.terms) == len(q.atoms) == 2]
         alike = set[int]().union(*[atoms for atoms in same if atoms & self.goal.atoms])
         about = sorted(self.goal.atoms | known | alike)

@@ -21,7 +21,7 @@ from perturb.derive.checker.matrices import Unspoken
 from perturb.derive.checker.member import statement
 from perturb.derive.checker.polynomials import ONE, Monomial, Poly, atom, number, total
 from perturb.derive.checker.reading import Tree, parsed
-from perturb.derive.closers import ALL, OWN
+from perturb.derive.combining import ALL, OWN
 from perturb.derive.header import header
 from perturb.derive.least import FreeConstant, Numbers, Unbounded, least
 from perturb.derive.lemmas import Base, Theorem

@@ -14,8 +14,9 @@ from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import ONE, Poly, atom
 from perturb.derive.checker.reading import Tree
-from perturb.derive.closers import CLOSED, Closers, denominators
+from perturb.derive.closers import Closers
 from perturb.derive.columns import PLAIN, Growth
+from perturb.derive.combining import CLOSED, OWN, denominators
 from perturb.derive.instances import OFTEN, Instances, Placed
 from perturb.derive.lemmas import Theorem, leaves, speaks_of
 from perturb.derive.linear import remainder
@@ -24,6 +25,7 @@ from perturb.derive.texts import text
 
 NEW = 1  # atoms that an instance may bring in
 ROUNDS = 600, 200, 60, 60, 60, 0  # instances that bring in one, by rounds
+EARLY = 0.1  # of the time, for the signs of divisors
 TOLD, SHORT = 1.0, 7  # seconds for what is told of an open one; terms that can be read
 CONDITIONS = 6  # of lemmas, that are tried
 BRIDGES = {"fro", "rank", "max", "trace", "s_star"}  # what a statement is not about, and a derivation may be
@@ -97,9 +99,22 @@ class ConclusionSearch(Closers):
                 self.sign(one - p)
         for p in (*self.kernel.assumed.nonneg, *self.kernel.assumed.nonzero):
             self.sign(p)
+        for p in [x for x in self.pool.scalars if x.single is not None and not self.kernel.holds(x)]:
+            ways = (p, ">"), (p, ">="), (-p, ">"), (-p, ">=")  # the signs of inputs, where hypotheses tell
+            any(self.direct(q, how, level=CLOSED) is not None for q, how in ways)
+        self.divisors()
+
+    def divisors(self) -> None:
+        """The signs of what is divided by, and what is under its roots."""
+        last, now = self.deadline, process_time()
+        self.deadline = now + (last - now) * EARLY
         for p in [*self.kernel.assumed.nonzero]:
+            self.meanings(p.atoms)
             for q in denominators(self.R, p):
                 self.sign(q)
+            if not any(self.kernel.holds(q, True) for q in (p, -p)):
+                any(self.positive(q) is not None for q in (p, -p))
+        self.deadline = last
 
     def of_lemmas(self, goal: Poly) -> None:
         """Instances that bring in at most one new atom each, in rounds."""
@@ -112,14 +127,23 @@ class ConclusionSearch(Closers):
         self.lengths(goal)
         last, now = self.deadline, process_time()
         self.deadline = now + (last - now) / 3
-        for p, how in [one for one in self.conditions(goal) if self.near(one[0], goal)][:CONDITIONS]:
-            end = self.direct(p, how, level=CLOSED)
-            end = self.lifted(p, how, 1) if end is None and how == ">" else end
-            if end is not None:
-                for step in self.refused.pop((p, how)):
-                    self.facts.take(step)
+        waiting = [one for one in self.conditions(goal) if self.near(one[0], goal)][:CONDITIONS]
+        while waiting:
+            waiting[:1] = self.condition(*waiting[0])
         self.deadline = last
         self.instances(goal)
+
+    def condition(self, p: Poly, how: str) -> list[Relation]:
+        """What lemmas ask for next, after this, which they ask for too."""
+        end = self.direct(p, how, level=OWN)
+        end = self.lifted(p, how, 1) if end is None and how == ">" else end
+        steps = [] if end is None else self.refused.pop((p, how), [])
+        more = dict[Relation, None]()
+        for step in steps:
+            if self.facts.take(step) is None and self.kernel.lacking not in (None, (p, how)):
+                self.refused.setdefault(self.kernel.lacking, []).append(step)
+                more[self.kernel.lacking] = None
+        return [*more]
 
     def lengths(self, goal: Poly) -> None:
         """What the squares of lengths are, of vectors of the pool whose products are known."""

@@ -7,14 +7,17 @@ are products of three facts and more.
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Iterator
 from typing import Any
 
 from perturb.derive.checker.polynomials import ONE, Monomial, Poly, atom, times
-from perturb.derive.columns import PLAIN, Column, Columns, Growth
+from perturb.derive.columns import CLOSE, PLAIN, Column, Columns, Growth
 
 SAMPLES = 0.3, 0.85  # where a bound is to be tight: numbers are about as large
 SIZE = 6.0  # and sizes
+OTHERS = 0.05, 0.3, 0.6, 0.85, 1.5, 9.0  # and where facts rule that out
+TRIES = 40
 MOST_BASE = 40
 TAKEN = {"sqrt", "inv"}  # numbers that are taken as they are
 
@@ -37,8 +40,8 @@ class Tight:
             rows = {m for q, *_ in self.growth.facts for m in q.terms} | {*monomials}
             columns = [*self.growth.facts, *self.growth.within(rows)]
             powers = sorted({e for m in self.goal.terms for j, e in m if j == k and e in (1, 2)})
-            for e, sign, sample in itertools.product(powers, (1, -1), SAMPLES):
-                values = [(Poly({m: ONE.terms[()]}), self.value(m, sample)) for m in monomials]
+            for e, sign, point in itertools.product(powers, (1, -1), self.points(base)):
+                values = [(Poly({m: ONE.terms[()]}), value(m, point)) for m in monomials]
                 yield atom(k, e).scaled(sign), columns, values
 
     def about(self, k: int) -> Any:
@@ -61,10 +64,36 @@ class Tight:
             found[times(((j, 1),), ((k, 1),))] = None
         return [*found][:MOST_BASE]
 
-    def value(self, m: Monomial, sample: float) -> float:
-        found = 1.0
-        for k, e in m:
-            kind = self.R.names[k][0]
-            one = SIZE if kind in ("size", "min") else 1 / (1 - sample) if kind == "inv" else sample
-            found *= float(one**e)
+    def points(self, base: list[int]) -> list[dict[int, float]]:
+        """Values of these numbers at which all facts about them alone hold; a program without is unbounded."""
+        facts = [(q, free) for q, free, *_ in self.growth.facts if q.atoms and q.atoms <= {*base}]
+        found, rng = list[dict[int, float]](), random.Random(0)
+        for tries in range(TRIES):
+            sample = SAMPLES[tries] if tries < len(SAMPLES) else None
+            point = dict[int, float]()
+            for k in base:
+                point[k] = self.at(k, point, rng.choice(OTHERS) if sample is None else sample)
+            rest = [sum(float(c) * value(m, point) for m, c in q.terms.items()) for q, _ in facts]
+            if all(x >= -CLOSE or free for x, (_, free) in zip(rest, facts, strict=True)):
+                found.append(point)
+            if len(found) == len(SAMPLES):
+                break
         return found
+
+    def at(self, k: int, point: dict[int, float], sample: float) -> float:
+        """The value of a number: from those of others where it is a root or an inverse of them."""
+        kind, *rest = self.R.names[k]
+        if kind in TAKEN and rest[0].atoms <= point.keys():
+            inner = sum(float(c) * value(m, point) for m, c in rest[0].terms.items())
+            if kind == "sqrt" and inner > 0:
+                return float(inner**0.5)
+            if kind == "inv" and abs(inner) > CLOSE:
+                return float(1 / inner)
+        return SIZE if kind in ("size", "min") else 1 / (1 - min(sample, 0.9)) if kind == "inv" else sample
+
+
+def value(m: Monomial, point: dict[int, float]) -> float:
+    found = 1.0
+    for k, e in m:
+        found *= float(point[k] ** e)
+    return found

@@ -1,7 +1,7 @@
 """Kronecker and entrywise products, blocks, entries, and the norms by columns and rows."""
 
 from perturb import claim, indices, then
-from perturb.domains import integer, rectangular, square, together
+from perturb.domains import diagonal_matrices, integer, rectangular, square, together
 from perturb.vocab import (
     absolute,
     cols,
@@ -253,3 +253,31 @@ def row_sums_of_a_sum(A, B):
 def third_schatten_norm_of_a_sum(A, B):
     """The Schatten norm with p = 3 obeys the triangle inequality."""
     yield then(schatten(A + B, 3), "<=", schatten(A, 3) + schatten(B, 3))
+
+
+@claim(
+    CLASSICAL,
+    NORMS,
+    id="spectral-largest-entry-square",
+    status="proved",
+    lemma=2,
+    domain=square(n=(1, 4)),
+    equality=[[[1, 1], [1, 1]]],
+)
+def spectral_norm_and_largest_entry_of_a_square_matrix(A):
+    """The largest singular value is at most n times the largest absolute value of an entry."""
+    yield then(s1(A), "<=", cols(A) * max_entry(A))
+
+
+@claim(
+    CLASSICAL,
+    NORMS,
+    id="scaled-columns-frobenius",
+    status="proved",
+    lemma=1,
+    domain=together(A=rectangular(), D=diagonal_matrices(), m=(1, 3), n=(1, 3)),
+    equality=[{"A": [[1, -1], [1, 1]], "D": [[2, 0], [0, 3]]}],
+)
+def frobenius_norm_of_scaled_columns(A, D):
+    """A column of m entries of at most a in absolute value has a squared length of at most m a^2."""
+    yield then(sq(fro(A @ D)), "<=", rows(A) * sq(max_entry(A)) * sq(fro(D)))

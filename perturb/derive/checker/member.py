@@ -176,6 +176,11 @@ def lettered(R: TermReader, A: Matrix, trait: str) -> bool:
     return word is not None and all(trait in R.traits[k] for k, _ in word) and len(word) < 2
 
 
+def diagonal(R: TermReader, A: Matrix) -> bool:
+    """Whether it is a sum of products of square diagonal letters and I."""
+    return A.rows == A.cols and all({"diagonal", "symmetric"} <= R.traits[k] for w in A.terms for k, _ in w)
+
+
 def all_lettered(R: TermReader, A: Matrix, trait: str) -> bool:
     return A.alone is not None and all(trait in R.traits[k] for k, _ in A.alone)
 
@@ -186,6 +191,7 @@ MEMBERS: dict[str, Callable[[TermReader, Matrix, list[str]], list[Relation]]] = 
     "psd": _definite(strict=False),
     "pd": _definite(strict=True),
     "orthogonal": lambda R, A, p: must(all_lettered(R, A, "orthogonal"), "orthogonal"),
+    "diagonal": lambda R, A, p: must(diagonal(R, A), "diagonal"),
     "projection": lambda R, A, p: must(lettered(R, A, "idempotent"), "projection"),
     "activation": lambda R, A, p: must(
         lettered(R, A, {"0": "mask", "-1": "signs"}.get(p[1], "none")), "activation"
