@@ -71,6 +71,7 @@ class Instances:
                     if vector:
                         parts += [(tree, COMPONENT) for tree in trees]
                     outline = (lemma.id, part, *[self.value(v) for v, _ in parts], *map(self.value, trees))
+                    outline = (*outline, len(self.pool.indices) if indices else 0)  # these may be more
                     if base is None or (not lemma.conditional and outline in self.seen):
                         continue
                     self.seen.add(outline)

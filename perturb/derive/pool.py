@@ -16,6 +16,7 @@ from perturb.derive.texts import TreeWriter
 from perturb.prove.checker.numbers import Rejected
 
 SUBSCRIPTED = ("component", "entry", "head", "index", "without_rows", "without_columns")
+LISTS = ("s", "lam", "rev", "psum", "head", "had")  # of vectors of which no differences are taken
 MOST_ITEMS, MOST_INDICES, GRAMS = 40, 7, 3
 REFUSALS = (Rejected, Unspoken, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
@@ -288,8 +289,8 @@ class Pool:
         return [*found.values()]
 
     def plain(self, v: Matrix) -> bool:
-        """Whether it is no list of singular values or eigenvalues."""
-        return not any(self.R.vector_kind(w) in ("s", "lam", "rev") for w in v.terms)
+        """Whether it is no list of singular values or eigenvalues, and none of sums or products."""
+        return not any(self.R.vector_kind(w) in LISTS for w in v.terms)
 
     def symmetric_parts(self, A: Matrix) -> None:
         """A sum of symmetric matrices, each a word or a word with its transpose, one after the other."""

@@ -32,9 +32,10 @@ class Free(Word):
 def free(name: str, low: Any = None, high: Any = None) -> Expr:
     """A constant that the statement leaves free: `perturb tighten` gives the best number for it.
 
-    It stands in conclusions, once, and enters linearly: then(fro(A), "<=", free("c") * nuclear(A)). `low` and
-    `high` are exact numbers, ends of what is asked for. Raises ValueError for a name that is none, for an end
-    that is not finite, and for ends that leave no interval.
+    It stands in conclusions, once, and enters linearly, then(fro(A), "<=", free("c") * nuclear(A)), or in
+    a way in which more is clearly weaker or clearly stronger, as sqrt(free("c")). `low` and `high` are exact
+    numbers, ends of what is asked for. Raises ValueError for a name that is none, for an end that is not
+    finite, and for ends that leave no interval.
     """
     if not isinstance(name, str) or not NAME.fullmatch(name):
         raise ValueError(f"free({name!r}): the name of a constant is a letter, then letters, digits and _")
