@@ -65,7 +65,7 @@ def command(target: str, form: str | None, output: Path | None, seconds: float, 
     done, complaints, stopped = list[Report](), list[str](), False
     for one in named:
         with verdicts.alone(one):
-            found, complaint = _reported(one, target if len(named) == 1 else one.id, seconds, seed)
+            found, complaint = _reported(one, _called(one, target, len(named) == 1), seconds, seed)
             done.append(found)
             complaints += [complaint] if complaint else []
             stopped = found.interrupted
@@ -81,6 +81,14 @@ def command(target: str, form: str | None, output: Path | None, seconds: float, 
         raise click.UsageError("; ".join(complaints))
     if stopped:
         interrupted(f"what was found of {len(done)} of {len(named)} statements is {_place(output)}")
+
+
+def _called(one: Statement, target: str, alone: bool) -> str:
+    """What names this one statement on the command line: in a file of one's own the file comes first."""
+    file, colons, _ = target.partition("::")
+    if alone or colons or not file.endswith(".py"):
+        return target if alone else one.id
+    return f"{file}::{one.id.partition('/')[2]}"
 
 
 def _place(output: Path | None) -> str:

@@ -7,14 +7,17 @@ Where a part has nothing to say it says why. Of a law, which no matrix refutes, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from perturb.derive.tell import reference, sentences
+from perturb.derive.tell import sentences
 from perturb.domains.space import written_values
+from perturb.pages.markdown import note
 from perturb.results import say
 from perturb.results.between import Between
 from perturb.results.blocks import stated, values, written_out
@@ -38,6 +41,7 @@ from perturb.results.sheet import (
     tex,
     text,
 )
+from perturb.sharpen.directions import Site, sites
 from perturb.sharpen.idle import Need
 from perturb.statements.catalogue import Statement
 from perturb.statements.chance import Law, written
@@ -117,14 +121,21 @@ def claim_blocks(found: Refereed, target: str, saved: Path | None) -> list[Block
 
 
 def _statement(claim: Claim) -> list[Block]:
-    source = f"{claim.paper.authors} {claim.paper.title} {claim.paper.reference}".strip()
-    said = f"It is marked as {claim.status.value}." if claim.status else ""
-    where = ", ".join(filter(None, [source, claim.label]))
+    paper = claim.paper
+    source = filter(None, [paper.authors, paper.title, paper.reference, claim.label])
+    said = f" It is marked as {claim.status.value}." if claim.status else ""
     blocks: list[Block] = [Title(f"Report on {claim.id}"), Heading("Statement")]
-    blocks += [Paragraph(" ".join(filter(None, [f"{where}.", said])))]
+    blocks += [Paragraph(f"{', '.join(dict.fromkeys(source))}.{said}")]
+    blocks += [Paragraph(_set(claim.doc.partition("\n\n")[0]))] if claim.doc else []
     for one in printed(claim):
         blocks += [Paragraph("Printed:"), Display(one.lines), Paragraph("It is examined in this form.")]
     return blocks + stated(claim) + ([Paragraph(claim.reading)] if claim.reading else [])
+
+
+def _set(doc: str) -> str:
+    """A sentence as one types it, with what is mathematics beyond doubt between dollar signs."""
+    plain = re.sub(r"\\([*<\[\]`_])", r"\1", re.sub(r"\$`([^`]*)`\$", r"$\1$", note(" ".join(doc.split()))))
+    return plain if plain.endswith((".", "?", ":")) else f"{plain}."
 
 
 def _verdict(found: Refereed) -> list[Block]:
@@ -165,7 +176,7 @@ def _constants(found: Refereed) -> list[Block]:
     """Each from below, where points refute, and from above, where it is derived."""
     if found.outcome is Outcome.VACUOUS or not (found.constants or "constants" in found.late):
         return []
-    lines = [line for one in found.constants for line in _constant(found.claim, one)]
+    lines = [line for k, one in enumerate(found.constants) for line in _constant(found.claim, one, k)]
     if "constants" in found.late:
         lines.append("there was no time left for all constants")
     if found.evidence.constant is not None and found.evidence.constant.refuted is not None:
@@ -174,17 +185,32 @@ def _constants(found: Refereed) -> list[Block]:
     return [Heading("Constants"), Items(tuple(dict.fromkeys(lines)))]
 
 
-def _constant(claim: Claim, one: Between) -> list[str]:
+def _constant(claim: Claim, one: Between, number: int) -> list[str]:
+    """What is known of it from both sides, in a sentence that begins with where it stands.
+
+    `number`: of the constants of the statement from 0 on, from left to right; equal ones are counted.
+    """
     bracket, value = one.bracket, one.name or say.constant(one.bracket.printed)
-    place = f"{value} in ${row(claim, bracket).place}$"
+    alike = [each for each in sites(claim) if _called(each) == _called(bracket.site)]
+    before = sum(_called(each) == _called(bracket.site) for each in sites(claim)[:number])
+    which = f" (number {before + 1} from the left)" if len(alike) > 1 else ""
+    place = f"{value}{which} in ${row(claim, bracket).place}$"
+    if bracket.fallen:
+        place = f"{place} is refuted as it stands"
+    if one.told:
+        sharp = one.sharp and one.refuted_from
+        return [f"{place}: {one.told}" + (f"; refuted from {one.refuted_from}" if sharp else "")]
     if bracket.refuted is None:
-        end = "no stronger constant is refuted"
-    elif bracket.fallen:
-        end = f"itself refuted, and up to {say.refuted_from(bracket.refuted, bracket.printed)} (certified)"
-    else:
-        end = f"refuted from {say.refuted_from(bracket.refuted, bracket.printed)} on (certified)"
-    sharp = "best possible: " if one.sharp and one.upper.number == bracket.printed else ""
-    return [f"{place}: {sharp}{end}" + (f"; {one.told}" if one.told else "")]
+        return [f"{place}: no stronger one is refuted, none is derived"]
+    end = say.refuted_from(bracket.refuted, bracket.printed)
+    return [
+        f"{place}: {'false up to' if bracket.fallen else 'refuted from'} {end} (certified), none is derived"
+    ]
+
+
+def _called(site: Site) -> tuple[int, int, Fraction]:
+    """What sites of equal constants in one side have in common."""
+    return site.link, site.side, site.value
 
 
 def _hypotheses(found: Refereed) -> list[Block]:
@@ -223,7 +249,7 @@ def _derivation(found: Refereed) -> list[Block]:
         names = sorted(found.derivation["lemmas"])
         cite = {name: f" [{k}]" for k, name in enumerate(names, 1)}
         steps = sentences(claim, found.derivation, known, lambda name: cite[name])
-        rests = [f"[{cite[name].strip(' []')}] {reference(known.of(claim)[name])} ({name})" for name in names]
+        rests = [f"{cite[name].strip()} {known.of(claim)[name].label} ({name})" for name in names]
         blocks: list[Block] = [Heading("Proof, for every size"), *[Paragraph(line.strip()) for line in steps]]
         return [*blocks, Paragraph("It rests on"), Items(tuple(rests))] if rests else blocks
     if found.textbook:
@@ -265,7 +291,8 @@ def law_blocks(found: ChanceEvidence, target: str, seed: int) -> list[Block]:
     """A law, tail or mean: the statement, the verdict at its alpha, the bands, and what there is not."""
     one = found.statement
     blocks: list[Block] = [Title(f"Report on {one.id}"), Heading("Statement")]
-    blocks += [Paragraph(f"{told}.") for told in dict.fromkeys((one.title, one.source, one.doc)) if told]
+    told = filter(None, (one.title, one.source, one.doc.partition("\n\n")[0]))
+    blocks += [Paragraph(_upper(_set(part))) for part in dict.fromkeys(told)]
     blocks += [Items(tuple(_claimed(found)))]
     blocks += [
         Heading("Verdict"),
@@ -280,7 +307,7 @@ def law_blocks(found: ChanceEvidence, target: str, seed: int) -> list[Block]:
         Paragraph(f"{drawn:,} draws in all, seed {seed}, {on_what(found)}."),
         Paragraph("To do it again"),
     ]
-    return [*blocks, Code(f"perturb check {target} --seed {seed}")]
+    return [*blocks, Code(f"perturb referee {target} --seed {seed}")]
 
 
 def _claimed(found: ChanceEvidence) -> list[str]:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from perturb.domains.space import written_values
 from perturb.process.signals import keeping
-from perturb.results.claim_evidence import Evidence, plain, spread
+from perturb.results.claim_evidence import Evidence, spread
 from perturb.results.claims import examine
+from perturb.results.counterexample import pmatrix
 from perturb.search.attack import Progress
 from perturb.search.method import Effort
 from perturb.sharpen.idle import Dropped, Need, dropped
@@ -95,10 +96,10 @@ class Hypothesis:
 
     @property
     def witness(self) -> str:
-        """The point that needs it: A = [[0, 1], [0, 0]]; empty without one."""
-        point = self.dropped.point
-        values = {} if point is None else written_values(point.values)
-        return ", ".join(f"{name} = {plain(value)}" for name, value in values.items())
+        """The point that needs it, as a formula between dollar signs; empty without one."""
+        point, letter = self.dropped.point, self.claim.names.letter
+        given = {} if point is None else written_values(point.values)
+        return ", ".join(f"${letter(name)} = {pmatrix(value)}$" for name, value in given.items())
 
 
 def examined(

@@ -9,9 +9,9 @@ found.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from functools import cached_property
 from typing import Any
 
 from flint import fmpq
@@ -45,6 +45,7 @@ WORK = PROFILES["quick"]
 LEAST = 0.2  # seconds without which a stage is not begun
 PROOF_SIZES = (1, 2)
 CASES, CORNERS = 3, 60  # cases of equality that are shown; corners that are looked at for them, a size
+FIRST = 4  # points of equality of one size, of which the plainest is shown
 SIMPLIFY = 2.0  # seconds for the witness that a hypothesis is needed
 STEPS = 4  # derivations, about, that a constant takes from above
 
@@ -72,7 +73,11 @@ class Refereed:
     late: list[str] = field(default_factory=list)
     spent: float = 0.0
     interrupted: bool = False
-    known: Citable = field(default_factory=Citable)
+
+    @cached_property
+    def known(self) -> Citable:
+        """The lemmas; they are read when something is derived, not before the search."""
+        return Citable()
 
     @property
     def outcome(self) -> Outcome:
@@ -170,14 +175,13 @@ class Stages:
             self.progress(f"hypotheses, {one.number} of {len(self.claim.hypotheses)}")
 
     def equality(self, seconds: float) -> None:
-        """Declared cases, and plain points at which both sides are certified to be equal."""
-        every = (point for point in corners(self.claim.domain, CORNERS) if not _nought(point))
+        """Declared cases, and of each size a plain point at which both sides are certified to be equal."""
+        plain = (point for point in corners(self.claim.domain, CORNERS) if not _nought(point))
         try:
             with limited(seconds):
-                known = equal_at(self.claim, self.claim.equality, CASES)
-                self.found.equalities = known
-                more = equal_at(self.claim, islice(every, 4 * CORNERS), 4 * CASES)
-                self.found.equalities = [*known, *plainest(more)][:CASES]
+                known = [one for one in self.claim.equality if equal_at(self.claim, one)]
+                self.found.equalities = known[:CASES]
+                self.found.equalities = [*known, *one_a_size(self.claim, plain)][:CASES]
         except TimeIsOver:
             self.found.late.append("equality")
 
@@ -193,21 +197,21 @@ class Stages:
             self.found.late.append("constants")
 
 
-def equal_at(claim: Claim, points: Iterable[Point], most: int) -> list[Point]:
-    """Those of the points, so many at most, where both sides are certified to be the same number."""
-    found = list[Point]()
+def equal_at(claim: Claim, point: Point) -> bool:
+    """Are both sides certified to be the same number?"""
+    verdict = certify(claim, point)
+    return verdict.verdict is Verdict.HOLDS and verdict.margin == 0
+
+
+def one_a_size(claim: Claim, points: Iterable[Point]) -> list[Point]:
+    """Of each combination of sizes the plainest point of equality of the first few; single numbers last."""
+    found = dict[tuple[tuple[str, int], ...], list[Point]]()
     for point in points:
-        if len(found) == most:
-            break
-        verdict = certify(claim, point)
-        if verdict.verdict is Verdict.HOLDS and verdict.margin == 0:
-            found.append(point)
-    return found
-
-
-def plainest(points: Sequence[Point]) -> list[Point]:
-    """Of two rows before one, where everything is a number; then the plain ones first."""
-    return sorted(points, key=lambda one: (max(one.sizes.values(), default=1) == 1, complexity(one)))
+        known = found.setdefault(tuple(point.sizes.items()), [])
+        if len(known) < FIRST and equal_at(claim, point):
+            known.append(point)
+    best = [min(known, key=complexity) for known in found.values() if known]
+    return sorted(best, key=lambda one: (max(one.sizes.values(), default=1) == 1, complexity(one)))
 
 
 def _nought(point: Point) -> bool:

@@ -147,7 +147,9 @@ def _tex(block: Block) -> str:
             return "\n".join(rf"\[ {line} \]" for line in lines)
         case Items(texts, numbered):
             kind = "enumerate" if numbered else "itemize"
-            body = "\n".join(rf"\item {_sentence(one)}" for one in texts)
+            body = "\n".join(
+                rf"\item {{}}{_sentence(one)}" for one in texts
+            )  # what begins with [ is no label
             return f"\\begin{{{kind}}}\n{body}\n\\end{{{kind}}}"
         case Code(said):
             return f"\\begin{{verbatim}}\n{said.rstrip()}\n\\end{{verbatim}}"
