@@ -26,7 +26,7 @@ from perturb.results.claim_evidence import how, reached, rung, sentence
 from perturb.results.for_all import RUNG
 from perturb.results.law_evidence import check_line, notes, on_what
 from perturb.results.records import row
-from perturb.results.refereed import Refereed
+from perturb.results.refereed import BOUNDING, DERIVING, EQUATING, PROVING, Refereed
 from perturb.results.say import Told
 from perturb.results.sheet import (
     Block,
@@ -174,10 +174,10 @@ def _rung(found: Refereed) -> str:
 
 def _constants(found: Refereed) -> list[Block]:
     """Each from below, where points refute, and from above, where it is derived."""
-    if found.outcome is Outcome.VACUOUS or not (found.constants or "constants" in found.late):
+    if found.outcome is Outcome.VACUOUS or not (found.constants or BOUNDING in found.late):
         return []
     lines = [line for k, one in enumerate(found.constants) for line in _constant(found.claim, one, k)]
-    if "constants" in found.late:
+    if BOUNDING in found.late:
         lines.append("there was no time left for all constants")
     if found.evidence.constant is not None and found.evidence.constant.refuted is not None:
         known = found.evidence.constant
@@ -233,7 +233,8 @@ def _equality(found: Refereed) -> list[Block]:
     if found.outcome in (Outcome.REFUTED, Outcome.VACUOUS):
         return []
     if not found.equalities:
-        why = "Not looked for to the end." if "equality" in found.late else "None at the plain points tried."
+        whole = EQUATING in found.done and EQUATING not in found.late
+        why = "None at the plain points tried." if whole else "Not looked for to the end."
         return [Heading("Equality"), Paragraph(why)]
     shown = [values(written_values(point.values), found.claim.names) for point in found.equalities]
     told = "Both sides are the same number, certified, at" if len(shown) == 1 else "Certified at each of"
@@ -258,9 +259,10 @@ def _derivation(found: Refereed) -> list[Block]:
         sizes = ", ".join(map(str, found.proved))
         told = f"Proved for every input at n = {sizes}, by a certificate that a checker of its own accepts."
         return [Heading("Proof, at small sizes"), Paragraph(told)]
-    why = " (time was over)" if "derivation" in found.late else ""
-    none = f"None was found: no derivation from the named theorems{why}, no proof at n = 1, 2."
-    return [Heading("Proof"), Paragraph(none)]
+    over = " before time was over" if DERIVING in found.late else ""
+    tried = [f"no derivation from the named theorems was found{over}"] if DERIVING in found.done else []
+    tried += ["no proof at n = 1, 2"] if PROVING in found.done else []
+    return [Heading("Proof"), Paragraph(f"{_upper(', '.join(tried) or 'None was looked for to the end')}.")]
 
 
 def _searched(found: Refereed, target: str, saved: Path | None) -> list[Block]:

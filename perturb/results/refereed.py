@@ -41,6 +41,8 @@ from perturb.statements.paper import Outcome
 
 SECONDS = 60.0  # by default, for each statement
 SEARCH, DERIVE, PROVE, IDLE, EQUAL, CONSTANTS = 0.35, 0.15, 0.1, 0.15, 0.05, 0.2  # shares of the seconds
+SEARCHING, DERIVING, PROVING = "search", "derivation", "proof at small sizes"  # the stages by name
+LEAVING_OUT, EQUATING, BOUNDING = "hypotheses left out", "equality", "constants"
 WORK = PROFILES["quick"]
 LEAST = 0.2  # seconds without which a stage is not begun
 PROOF_SIZES = (1, 2)
@@ -57,7 +59,8 @@ class Refereed:
     """What was found of a claim. `derivation` has the steps where there is one, stored or found now;
     `textbook` says of which named theorem it is an instance; `proved` has the sizes at which it is proved.
 
-    `late` names the stages for which no time was left, or that were cut short; `spent` is in seconds.
+    `done` names the stages that came to their end, `late` those for which no time was left, or that were cut
+    short; `spent` is in seconds.
     """
 
     claim: Claim
@@ -70,6 +73,7 @@ class Refereed:
     hypotheses: list[Hypothesis] = field(default_factory=list)
     equalities: list[Point] = field(default_factory=list)
     constants: list[Between] = field(default_factory=list)
+    done: list[str] = field(default_factory=list)
     late: list[str] = field(default_factory=list)
     spent: float = 0.0
     interrupted: bool = False
@@ -106,6 +110,7 @@ def refereed(
                 continue
             progress(name)
             stage(min(share * seconds, left))
+            found.done.append(name)
     found.interrupted, found.spent = kept.interrupted, time.monotonic() - run.start
     return found
 
@@ -125,23 +130,23 @@ class Stages:
 
     def stages(self) -> Iterator[Stage]:
         """What a stage finds decides which come after it."""
-        yield "search", self.search, SEARCH
+        yield SEARCHING, self.search, SEARCH
         if self.found.outcome is Outcome.SURVIVED:
-            yield "derivation", self.derive, DERIVE
+            yield DERIVING, self.derive, DERIVE
             if not self.found.derivation:
-                yield "proof at small sizes", self.prove, PROVE
+                yield PROVING, self.prove, PROVE
             if self.claim.hypotheses:
-                yield "hypotheses", self.hypotheses, IDLE
+                yield LEAVING_OUT, self.hypotheses, IDLE
         if self.found.outcome is not Outcome.VACUOUS:
             if self.found.outcome is not Outcome.REFUTED:
-                yield "equality", self.equality, EQUAL
+                yield EQUATING, self.equality, EQUAL
             if sites(self.claim):
-                yield "constants", self.constants, CONSTANTS
+                yield BOUNDING, self.constants, CONSTANTS
 
     def search(self, seconds: float) -> None:
         self.found.evidence = examine(self.claim, replace(WORK, seconds=seconds), self.found.seed)
         if self.found.evidence.found.cut_short and self.found.outcome is not Outcome.REFUTED:
-            self.found.late.append("search")
+            self.found.late.append(SEARCHING)
         if self.found.evidence.interrupted:
             interrupt()
 
@@ -155,7 +160,7 @@ class Stages:
         if tried_now.outcome == "textbook":
             self.found.textbook = tried_now.why
         if tried_now.why == "out of time":
-            self.found.late.append("derivation")
+            self.found.late.append(DERIVING)
 
     def prove(self, seconds: float) -> None:
         """Stored proofs, else attempts at the sizes one and two."""
@@ -183,7 +188,7 @@ class Stages:
                 self.found.equalities = known[:CASES]
                 self.found.equalities = [*known, *one_a_size(self.claim, plain)][:CASES]
         except TimeIsOver:
-            self.found.late.append("equality")
+            self.found.late.append(EQUATING)
 
     def constants(self, seconds: float) -> None:
         each = max(seconds, self.left()) / max(len(sites(self.claim)), 1)
@@ -194,7 +199,7 @@ class Stages:
                     self.found.constants.append(one)
                     self.progress(f"constants, {len(self.found.constants)} of {len(sites(self.claim))}")
         except TimeIsOver:
-            self.found.late.append("constants")
+            self.found.late.append(BOUNDING)
 
 
 def equal_at(claim: Claim, point: Point) -> bool:
