@@ -87,7 +87,8 @@ def _shifted(x: Algebraic) -> str:
     if mean == 0 or not isinstance(rest, Algebraic):
         return ""
     root = _root(rest)
-    return "" if not root else f"{fraction(mean)} {'' if root.startswith('-') else '+ '}{root}"
+    sign = "-" if root.startswith("-") else "+"
+    return f"{fraction(mean)} {sign} {root.removeprefix('-')}" if root else ""
 
 
 def _by_polynomial(x: fmpq | Algebraic) -> str:

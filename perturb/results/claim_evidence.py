@@ -120,7 +120,8 @@ def sentence(evidence: Evidence) -> str:
             held, every = evidence.found.verdicts["holds"], evidence.for_all
             return say.supported(held, reached(evidence.found), str(every))
         case Outcome.REFUTED:
-            return say.FALSE_WITH if evidence.claim.hypotheses else say.FALSE
+            told = say.FALSE_WITH if evidence.claim.hypotheses else say.FALSE
+            return told if evidence.simplest is not None else say.FALSE_SOMEWHERE
         case Outcome.VACUOUS:
             return say.EMPTY
     return say.OPEN

@@ -50,6 +50,7 @@ NO_POWER = "distance as a power of n: none fits the bands"
 # What an outcome means: the first line below a verdict.
 FALSE = "false: the statement is certified to fail at the witness below"
 FALSE_WITH = "false: at the witness below all hypotheses hold and the conclusion fails, both certified"
+FALSE_SOMEWHERE = "false: a violation is certified"
 EMPTY = "empty as far as was seen: nothing meets its hypotheses, or it has no value where something does"
 OPEN = "open: no violation was found, and too few points were decided to speak for it"
 
