@@ -11,6 +11,7 @@ if version.TYPE_CHECKING:
     from perturb.api.derive import derive
     from perturb.api.examine import attack, check, prove, tighten
     from perturb.api.fit import law
+    from perturb.api.referee import referee
     from perturb.api.relations import relations
     from perturb.api.runs import simulate
     from perturb.enclosure import Enclosure, Rigour, Verdict, compare
@@ -58,6 +59,7 @@ __all__ = [
     "named",
     "paper",
     "prove",
+    "referee",
     "relations",
     "remark",
     "simulate",
@@ -72,6 +74,7 @@ _HOMES = {
     "perturb.api.derive": ("derive",),
     "perturb.api.examine": ("attack", "check", "prove", "tighten"),
     "perturb.api.fit": ("law",),
+    "perturb.api.referee": ("referee",),
     "perturb.api.relations": ("relations",),
     "perturb.api.runs": ("simulate",),
     "perturb.numbers.numerals": ("DecimalWarning",),

@@ -25,7 +25,7 @@ from perturb.results.answers import constants
 from perturb.results.between import SECONDS, Between, TwoSided
 from perturb.results.claim_evidence import Evidence
 from perturb.results.claims import attack as by_attack
-from perturb.results.claims import examine
+from perturb.results.idle import examined
 from perturb.results.law_evidence import LawEvidence
 from perturb.results.records import row
 from perturb.results.say import Told
@@ -61,7 +61,7 @@ def check(
 
     def ask(one: Statement) -> Evidence | LawEvidence:
         if isinstance(one, Claim):
-            return examine(one, effort, seed)
+            return examined(one, effort, seed)
         looks = chance.PROFILES[profile]
         looks = looks if seconds is None else replace(looks, limit=2**24)
         return LawEvidence(chance.examine_law(one, Ledger(), looks, seed, seconds=effort.seconds))

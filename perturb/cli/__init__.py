@@ -29,6 +29,7 @@ COMMANDS = {
     "mutants": "Make each claim a little too strong and see if it falls.",
     "new": "Write a file with a statement to start from.",
     "prove": "Prove claims for every matrix of size 1 and 2, or check stored proofs.",
+    "referee": "Write the report of a referee on a statement: one page to paste.",
     "replay": "Decide a saved witness again from its file alone.",
     "report": "Examine the whole catalogue and write its pages.",
     "show": 'Show a claim or law, or all that examines "Lemma 20" of a paper.',

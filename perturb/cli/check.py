@@ -28,7 +28,8 @@ from perturb.results import chance as laws
 from perturb.results import pictures, say
 from perturb.results.chance import ChanceEvidence
 from perturb.results.claim_evidence import Evidence, claim_json, so_far
-from perturb.results.claims import KernelsDisagree, examine, save
+from perturb.results.claims import KernelsDisagree, save
+from perturb.results.idle import examined
 from perturb.results.law_evidence import law_json
 from perturb.search.found import SearchResult
 from perturb.search.method import PROFILES, Effort
@@ -222,7 +223,7 @@ def _examined(c: Claim, options: Options, live: bool) -> Evidence:
         def show_progress(found: SearchResult) -> None:
             progress.update(task, seen=so_far(found))
 
-        return examine(c, options.effort, options.seed, options.anew, show_progress)
+        return examined(c, options.effort, options.seed, options.anew, show_progress)
 
 
 def _judged(law: Law | Bound, options: Options, alpha: float) -> ChanceEvidence:

@@ -23,7 +23,7 @@ from perturb.results.claims import KernelsDisagree
 from perturb.results.records import MutantsRecord
 from perturb.results.store import MUTANTS, RecordError, Store, to_plain
 from perturb.sharpen.kills import MutantRow, outcome, score
-from perturb.sharpen.mutants import Mutant, mutants, unknown_names
+from perturb.sharpen.mutants import SUPPORTED, Mutant, mutants, unknown_names
 from perturb.statements.catalogue import again, catalogue
 from perturb.statements.claim import Claim
 from perturb.statements.targets import select
@@ -128,7 +128,7 @@ def command(
     except OSError as error:
         raise unwritable(error, record or "output") from None
     if not as_json:
-        _summary(rows)
+        _summary(claims, rows)
     print_changed(ERR, claims)
     if senseless:
         raise click.UsageError("; ".join(f"claim {name}: {why}" for name, why in senseless.items()))
@@ -158,7 +158,17 @@ def _show(job: Job, row: MutantRow, as_json: bool, done: int, total: int) -> Non
         ERR.print(f"{done} of {total}: {escape(job[0])} {escape(row.mutant)}", highlight=False)
 
 
-def _summary(rows: Mapping[Job, MutantRow]) -> None:
+def _none(claims: Sequence[Claim], rows: Mapping[Job, MutantRow]) -> str:
+    """Why there is no mutant that counts."""
+    others = [claim for claim in claims if claim.status not in SUPPORTED]
+    if rows or not others:
+        return "no mutant to kill: no change would make the statement stronger, as far as is known"
+    told = ", ".join(f"{claim.id} ({claim.status})" for claim in others[:3])
+    more = f" and {len(others) - 3} more" if len(others) > 3 else ""
+    return f"no mutant to kill: made stronger is what is asserted to be true, which {told}{more} is not"
+
+
+def _summary(claims: Sequence[Claim], rows: Mapping[Job, MutantRow]) -> None:
     alarming = [(job[0], row) for job, row in rows.items() if _amiss(row)]
     if alarming:
         OUT.print(_table(alarming))
@@ -166,7 +176,7 @@ def _summary(rows: Mapping[Job, MutantRow]) -> None:
     drivers = ", ".join(f"{name} {n} of {found.counted}" for name, n in found.by_driver.items())
     typical = "" if found.median_seconds is None else f"; median {found.median_seconds:.2f} s to kill"
     share = f"killed {found.killed} of {found.counted} mutants ({found.share:.1%})"
-    click.echo(f"{share if found.counted else 'no mutant to kill'}{typical}")
+    click.echo(f"{share}{typical}" if found.counted else _none(claims, rows))
     click.echo(f"by driver: {drivers}")
     click.echo(f"not counted: {found.proved_true} proved true, {found.definedness} about definedness only")
 

@@ -7,6 +7,7 @@ same words, from here.
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -28,14 +29,18 @@ from perturb.prove.proved import judged
 from perturb.prove.proved import named as of_id
 from perturb.prove.store import HOLDS, REFUSED, REJECTED, Checked, KeptProof, NotRead, is_about, stated
 from perturb.results import say
+from perturb.results.blocks import letters, stated_in, written_out
+from perturb.results.blocks import stated as stated_by
 from perturb.results.claim_evidence import inputs_line, there_line
+from perturb.results.sheet import Block, Heading, Items, Paragraph, Title, tex
 from perturb.statements.catalogue import catalogue
-from perturb.statements.claim import statement
+from perturb.statements.claim import Claim, statement
 from perturb.vocab.printing.readable import readable
 from perturb.vocab.printing.symbols import symbol
 from perturb.vocab.printing.terms import Lexicon
 from perturb.vocab.relations.quantifier import relation
 
+TOLD = "perturb derive TARGET --tex tells a derivation"
 MORE = "is a file of your own that needs more? perturb replay --no-limits"
 
 Found = TypeVar("Found")
@@ -51,7 +56,8 @@ class Decided(NamedTuple):
 @click.command("replay")
 @click.argument("named", metavar="FILE[#ID]", type=click.Path())
 @click.option("--no-limits", is_flag=True, help="Take as much time and memory as it needs.")
-def command(named: str, no_limits: bool) -> None:
+@click.option("--tex", "as_tex", is_flag=True, help="A witness as LaTeX, with both sides in closed form.")
+def command(named: str, no_limits: bool, as_tex: bool) -> None:
     """Decide a saved witness again from its FILE alone, by both kernels, or check saved proofs again.
 
     A FILE.jsonl has a proof a line: all of them are checked, or the one of an ID. Printed is the statement in
@@ -68,6 +74,8 @@ def command(named: str, no_limits: bool) -> None:
     file, proofs = Path(named), store.named(named)
     if file.is_dir():
         raise click.UsageError(say.visible(f"{file} is a folder: name one file, such as {_example(file)}"))
+    if as_tex and (file.suffix == store.LINES or f"{store.LINES}#" in named or is_proof(file)):
+        raise click.UsageError(say.visible(f"{file} holds proofs: --tex is for a witness; {TOLD}"))
     if file.suffix == store.LINES:
         sys.exit(check_all(proofs, no_limits))
     if f"{store.LINES}#" in named or is_proof(file):
@@ -75,9 +83,12 @@ def command(named: str, no_limits: bool) -> None:
         sys.exit(check_again(kept, judged(kept, True, no_limits)))
     with clear_errors():
         catalogue()  # it is read once, and not in the time of the file
-        found = _limited(lambda: decided(file), file, no_limits)
+        found = _limited(lambda: as_latex(file) if as_tex else decided(file), file, no_limits)
         for line in found.lines:
-            OUT.print(line, highlight=False)
+            if as_tex:
+                click.echo(line)
+            else:
+                OUT.print(line, highlight=False)
     sys.exit(0 if found.refutes else 1)
 
 
@@ -97,8 +108,7 @@ def _limited(work: Callable[[], Found], file: Path, no_limits: bool) -> Found:
 def decided(file: Path) -> Decided:
     """Read and decide a file. CorruptWitness for one that is no witness, OSError."""
     found = witness.load(file)
-    replayed, known = replay(found), of_id(found.claim, catalogue())
-    foreign = known is not None and not witness.speaks_of(found, known)
+    replayed, known, foreign = _again(found)
     head = headline(file, found.claim, _word(replayed, foreign), known is not None, foreign)
     names = Lexicon({name: symbol(name) for name in found.kinds}) if known is None or foreign else known.names
     said = _statement(found, names) if known is None or foreign else statement(known)
@@ -123,6 +133,42 @@ def _lines(found: Witness, replayed: Replay, names: Lexicon) -> Iterator[str]:
         yield there_line(replayed.violation, link, names)
     yield f"in the domain: {'yes, certified' if replayed.member else 'NO'}"
     yield from map(_verdict, replayed.verdicts)
+
+
+def _again(found: Witness) -> tuple[Replay, Claim | None, bool]:
+    """Decided again, what the catalogue has of that name, and is it another statement?"""
+    known = of_id(found.claim, catalogue())
+    return replay(found), known, known is not None and not witness.speaks_of(found, known)
+
+
+def as_latex(file: Path) -> Decided:
+    """The same as LaTeX to paste: the statement, the verdicts of both kernels, the witness written out."""
+    found = witness.load(file)
+    replayed, known, foreign = _again(found)
+    own = None if foreign else known  # a statement of the catalogue has names and letters
+    names = letters(found) if own is None else own.names
+    title = found.claim if own is not None else f"{file}, called {found.claim!a}"
+    blocks: list[Block] = [Title(say.visible(title).replace("$", ""))]
+    blocks += stated_in(found) if own is None else stated_by(own)
+    blocks += [Heading("Decided again"), Paragraph(f"{_plain(replayed, foreign)}.")]
+    blocks += [Items(tuple(_verdict(one) for one in replayed.verdicts))]
+    if replayed.refutes and replayed.violation is not None:
+        blocks += written_out(
+            _as_found(found, replayed.violation), found.links("conclusions"), found.links("hypotheses"), names
+        )
+    return Decided((tex(blocks),), replayed.refutes and not foreign)
+
+
+def _as_found(found: Witness, now: PointVerdict) -> Witness:
+    """With what was decided just now in place of what the file says."""
+    decided_now = {"failed": now.failed, "at": dict(now.at), "lhs": str(now.lhs), "rhs": str(now.rhs)}
+    return Witness({**found.data, **decided_now})
+
+
+def _plain(replayed: Replay, foreign: bool) -> str:
+    """What came of it, and of which statement."""
+    said = re.sub(r"\[/?[a-z ]*\]", "", _word(replayed, foreign)).capitalize()
+    return f"{said}; the catalogue means another statement by this name" if foreign else said
 
 
 def _statement(found: Witness, names: Lexicon) -> Iterator[str]:

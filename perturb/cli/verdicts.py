@@ -25,7 +25,6 @@ from perturb.results.claims import KernelsDisagree
 from perturb.results.law_evidence import check_line, ledger_lines, notes, on_what
 from perturb.results.store import RecordError
 from perturb.statements.catalogue import Statement, changed, leaving_out
-from perturb.statements.claim import Claim
 
 COLOURS = {
     "refuted": "bold red",
@@ -69,7 +68,8 @@ def print_changed(console: Console, judged: Iterable[Statement]) -> None:
 def print_law(console: Console, evidence: ChanceEvidence) -> None:
     statement = evidence.statement
     print_head(console, statement, evidence.outcome, on_what(evidence))
-    for line in [*(check_line(statement.kind, check) for check in evidence.checks), *notes(evidence)]:
+    means = say.by_chance(evidence.outcome, evidence.alpha)
+    for line in [means, *(check_line(statement.kind, one) for one in evidence.checks), *notes(evidence)]:
         console.print(f"  {escape(line)}", highlight=False)
     print_misfit(console, evidence, statement)
 
@@ -110,14 +110,14 @@ def whole_files(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @contextmanager
-def alone(claim: Claim) -> Iterator[None]:
-    """What makes no sense in this claim leaves the others as they are."""
+def alone(claim: Statement) -> Iterator[None]:
+    """What makes no sense in this statement leaves the others as they are."""
     try:
         yield
     except (KernelsDisagree, RecordError):
         raise
     except (ValueError, TypeError) as error:
-        _amiss.append(f"claim {claim.id}: {error}")
+        _amiss.append(f"{claim.kind} {claim.id}: {error}")
 
 
 def _say(targets: tuple[str, ...], failed: dict[str, str], *more: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,10 @@ from perturb.numbers.numerals import latex, short, sides
 from perturb.process import sources
 from perturb.process.output import json_text
 from perturb.results import pictures, say
+from perturb.results.blocks import stated, written_out
 from perturb.results.for_all import ForAll, for_all
 from perturb.results.say import Told
+from perturb.results.sheet import Block, Heading, Items, Paragraph, Title, tex
 from perturb.results.store import to_plain
 from perturb.search.found import SearchResult
 from perturb.sharpen.tighten import ConstantBracket
@@ -48,6 +50,7 @@ class Evidence(Told):
     constant: ConstantBracket | None = None
     seconds: float = 0.0
     interrupted: bool = False
+    idle: tuple[str, ...] = ()
 
     @property
     def agrees(self) -> bool:
@@ -73,6 +76,10 @@ class Evidence(Told):
     def markdown(self) -> str:
         return evidence_markdown(self)
 
+    def latex(self) -> str:
+        """A page to paste into LaTeX, with amsmath."""
+        return evidence_latex(self)
+
     def rows(self) -> list[dict[str, Any]]:
         return [evidence_row(self)]
 
@@ -84,14 +91,15 @@ def head(identifier: str, status: str | None, outcome: str, how: str) -> str:
 
 
 def evidence_lines(evidence: Evidence, saved: Path | None = None) -> list[str]:
-    """Below the head: points, slack, witnesses, what is known of a constant, notes, how to replay."""
+    """Below the head: what it means, points, slack, witnesses, a constant, idle hypotheses, how to replay."""
     found, worst, constant = evidence.found, evidence.worst, evidence.constant
-    lines = [say.shares(found.verdicts)] if found.points else []
+    lines = [sentence(evidence)]
+    lines += [say.shares(found.verdicts)] if found.points else []
     lines += say.hypotheses(found.met, found.screened, len(evidence.claim.hypotheses))
     if evidence.outcome == "survived":
         tight = f"; least relative margin {found.tightest[0]:.2g}" if found.tightest[1] else ""
         lines.append(f"{found.equality:,} at equality{tight}")
-        lines += evidence.for_all.lines(evidence.outcome)
+        lines += [*evidence.for_all.lines(evidence.outcome), *evidence.idle]
     if evidence.simplest is not None and evidence.outcome == "refuted":
         lines += witness_lines("simplest witness", evidence.simplest, evidence.claim)
     if worst is not None and evidence.outcome == "refuted":
@@ -103,6 +111,36 @@ def evidence_lines(evidence: Evidence, saved: Path | None = None) -> list[str]:
         lines.append("cut short by the clock" + (f"; sizes reached: {sizes}" if sizes else ""))
     lines += [evidence.note] if evidence.note else []
     return lines + ([f"replay: perturb replay {saved}"] if saved is not None else [])
+
+
+def sentence(evidence: Evidence) -> str:
+    """What the outcome means, for a reader who knows mathematics and nothing of this program."""
+    match evidence.outcome:
+        case Outcome.SURVIVED:
+            held, every = evidence.found.verdicts["holds"], evidence.for_all
+            return say.supported(held, reached(evidence.found), str(every))
+        case Outcome.REFUTED:
+            told = say.FALSE_WITH if evidence.claim.hypotheses else say.FALSE
+            return told if evidence.simplest is not None else say.FALSE_SOMEWHERE
+        case Outcome.VACUOUS:
+            return say.EMPTY
+    return say.OPEN
+
+
+def rung(evidence: Evidence) -> str:
+    """How strong what was found is, in the words of the ladder of rigour."""
+    decided = evidence.certificate
+    balls = f"balls ({say.certificate(decided)})" if decided else "balls"
+    if evidence.outcome is Outcome.REFUTED:
+        exact = decided is not None and decided.kernel == "exact"
+        return f"the counterexample is certified in {say.EXACT if exact else balls}"
+    if evidence.outcome is not Outcome.SURVIVED:
+        return "nothing is certified that would decide it"
+    every = evidence.for_all
+    if every:
+        return f"{every}, for every input"
+    exact = decided is not None and decided.kernel == "exact"
+    return f"single points, each certified in {say.EXACT if exact else balls}; no proof for all of them"
 
 
 def how(evidence: Evidence) -> str:
@@ -155,16 +193,36 @@ def plain(value: Any) -> str:
 
 
 def evidence_markdown(evidence: Evidence) -> str:
-    """The verdict, the statement in LaTeX, the simplest witness as matrices, a picture of the margins."""
+    """The statement in LaTeX, the verdict, its rung, the simplest witness as matrices, a picture of the
+    margins.
+    """
     claim, refuted = evidence.claim, evidence.outcome == "refuted"
-    parts = [f"**{claim.id}**: **{evidence.outcome}**, {how(evidence)}", claim.markdown()]
+    parts = [f"**{claim.id}**", claim.markdown(), f"**{evidence.outcome}**: {sentence(evidence)}"]
+    parts += [f"Rung: {rung(evidence)}.", how(evidence)]
     if evidence.simplest is not None and refuted:
         parts += ["The simplest witness:", *witness_markdown(evidence.simplest)]
-    rest = [line for line in evidence_lines(evidence) if not (refuted and line.startswith("simplest"))]
+    rest = [line for line in _rest(evidence) if not (refuted and line.startswith("simplest"))]
     parts += ["\n".join(f"- {line}" for line in rest)]
     if evidence.found.margins:
         parts.append(pictures.shown(pictures.margins(evidence.found.margins), pictures.MARGINS))
-    return "\n\n".join(parts)
+    return "\n\n".join(filter(None, parts))
+
+
+def evidence_latex(evidence: Evidence) -> str:
+    """The same to paste into LaTeX, the witness with both sides in closed form, and no picture."""
+    claim = evidence.claim
+    blocks: list[Block] = [Title(claim.id), *stated(claim)]
+    blocks += [Heading(evidence.outcome.capitalize()), Paragraph(f"{sentence(evidence)}.")]
+    blocks += [Paragraph(f"Rung: {rung(evidence)}.")]
+    if evidence.simplest is not None and evidence.outcome is Outcome.REFUTED:
+        blocks += written_out(evidence.simplest, claim.conclusions, claim.hypotheses, claim.names)
+    rest = [line for line in _rest(evidence) if not line.startswith(("simplest witness", "there: "))]
+    return tex([*blocks, Items((how(evidence), *rest))])
+
+
+def _rest(evidence: Evidence) -> list[str]:
+    """The lines but for what is said above them."""
+    return evidence_lines(evidence)[1:]
 
 
 def witness_markdown(witness: Witness) -> list[str]:
@@ -200,8 +258,13 @@ def evidence_row(evidence: Evidence) -> dict[str, Any]:
 
 def reached(found: SearchResult) -> str:
     """The sizes at which points were certified before the time was over: n = 2 to 4, k = 1."""
+    return spread(found.sizes)
+
+
+def spread(every: Iterable[tuple[tuple[str, int], ...]]) -> str:
+    """n = 2 to 4, k = 1"""
     ends: dict[str, list[int]] = {}
-    for sizes in sorted(found.sizes):
+    for sizes in sorted(every):
         for name, size in sizes:
             ends.setdefault(name, []).append(size)
     return ", ".join(
@@ -223,7 +286,8 @@ def claim_json(evidence: Evidence, saved: Path | None) -> str:
 
     Counts are of points of a search: `points` were certified, one by one, with a verdict each. Where a stored
     witness was replayed nothing was searched, and all counts are 0. `derived` lists the lemmas of a
-    derivation for every n, null where there is none; `for_all` says what holds for every input.
+    derivation for every n, null where there is none; `for_all` says what holds for every input, `idle` which
+    hypotheses may not be needed.
     """
     found, claim, every = evidence.found, evidence.claim, evidence.for_all
     return json_text(
@@ -244,6 +308,7 @@ def claim_json(evidence: Evidence, saved: Path | None) -> str:
             "agrees": evidence.agrees,
             "derived": every.derived.lemmas if every.derived else None,
             "for_all": str(every) or None,
+            "idle": list(evidence.idle),
             "note": evidence.note,
         },
         ensure_ascii=False,

@@ -45,7 +45,8 @@ class LawEvidence(Told):
         status = one.status.value if one.status else None
         why = [self.evidence.explanation] if self.evidence.explanation else []
         first = head(one.id, status, self.outcome, on_what(self.evidence))
-        return [first, *(f"  {line}" for line in [*self._checks(), *why])]
+        means = say.by_chance(self.outcome, self.alpha)
+        return [first, *(f"  {line}" for line in [means, *self._checks(), *why])]
 
     def _checks(self) -> list[str]:
         kind, lines = self.evidence.statement.kind, []
@@ -56,9 +57,9 @@ class LawEvidence(Told):
 
     def markdown(self) -> str:
         one = self.evidence.statement
-        first = f"**{one.id}**: **{self.outcome}** at alpha {self.alpha:.0e}"
+        means = f"**{self.outcome}**: {say.by_chance(self.outcome, self.alpha)}"
         found = "\n".join(f"- {line}" for line in self._checks())
-        return "\n\n".join([first, one.title, _stated(one), found, *self._picture()])
+        return "\n\n".join([f"**{one.id}**", one.title, _stated(one), means, found, *self._picture()])
 
     def _picture(self) -> list[str]:
         rows = [

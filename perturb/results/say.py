@@ -47,6 +47,30 @@ ATTEMPTS = {
 NO_POWER = "distance as a power of n: none fits the bands"
 
 
+# What an outcome means: the first line below a verdict.
+FALSE = "false: the statement is certified to fail at the witness below"
+FALSE_WITH = "false: at the witness below all hypotheses hold and the conclusion fails, both certified"
+FALSE_SOMEWHERE = "false: a violation is certified"
+EMPTY = "empty as far as was seen: nothing meets its hypotheses, or it has no value where something does"
+OPEN = "open: no violation was found, and too few points were decided to speak for it"
+
+
+def supported(held: int, where: str, every: str) -> str:
+    """no violation at 413 certified points, n = 1 to 4: evidence, and no proof; `every`: what is proved."""
+    said = f"no violation at {held:,} certified points{f', {where}' if where else ''}"
+    return f"{said}; {every}" if every else f"{said}: evidence, and no proof"
+
+
+def by_chance(outcome: str, alpha: float) -> str:
+    """What the outcome of a law means; `alpha`: the probability that chance alone has misled."""
+    but = f"except with probability {alpha:.0e} at most"
+    if outcome == "consistent":
+        return f"the bound holds at every size or case that was looked at, {but}"
+    if outcome == "refuted":
+        return f"false: the bound fails at a size or case that was looked at, {but}"
+    return "open: what was seen decides neither for the bound nor against it"
+
+
 def headline(outcome: str) -> str:
     """The outcome as a shout: the one word that JSON, records and pages have for it, in capitals."""
     return outcome.upper()

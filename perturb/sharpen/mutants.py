@@ -21,7 +21,8 @@ from perturb.vocab.words.arithmetic import add, multiply, sub
 from perturb.vocab.words.spectral import s, s_min
 from perturb.vocab.words.vector import component
 
-SUPPORTED = (Status.PROVED, Status.CORRECTED, Status.SHARPENED, Status.PRINTED, Status.GAP)
+# What people assert to be true; a statement without a status is asserted, too.
+SUPPORTED = (None, Status.PROVED, Status.CORRECTED, Status.SHARPENED, Status.PRINTED, Status.GAP)
 STEP, WIDER = Fraction(1, 100), Fraction(1, 10)
 STRICT = {"<=": "<", ">=": ">"}
 WEAK = {"<": "<=", ">": ">="}
@@ -41,7 +42,7 @@ class Mutant:
 
 
 def mutants(claim: Claim) -> list[Mutant]:
-    """Every mutant of a claim that people assert, in the order of the statement; none of any other."""
+    """Every mutant of a claim that is asserted, in the order of the statement; none of any other."""
     if claim.status not in SUPPORTED:
         return []
     found: dict[str, Mutant] = {claim.fingerprint: Mutant("", claim)}

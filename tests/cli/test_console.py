@@ -69,6 +69,7 @@ def test_a_claim_that_survives() -> None:
     evidence = Evidence(CLAIM, Outcome.SURVIVED, found, certificate, seconds=1.26)
     assert lines(verdicts.print_evidence, evidence, None) == [
         "test/mine (proved)  SURVIVED  certified (residual, 53 bits) after 12,345 points drawn, 1.3 s",
+        "  no violation at 373 certified points: evidence, and no proof",
         "  373 of 400 points certified to hold, 5 undecided, 22 outside the statement",
         "  7 at equality; least relative margin 0.012",
     ]
@@ -81,10 +82,11 @@ def test_a_claim_that_is_refuted() -> None:
     simplest = made(vary=("A[1,2]",))
     evidence = Evidence(CLAIM, Outcome.REFUTED, searched(violated=3), Certificate("exact", None), simplest)
     evidence.constant = bracket
-    head, points, first, there, vary, constant, replayed, misfit = lines(
+    head, means, points, first, there, vary, constant, replayed, misfit = lines(
         verdicts.print_evidence, evidence, Path("witnesses/w.json")
     )
     assert head.startswith("test/mine (proved)  REFUTED  certified (exact arithmetic) after")
+    assert means == "  false: the statement is certified to fail at the witness below"
     assert points == "  0 of 3 points certified to hold, 3 violated"
     assert first == "  simplest witness  A = [[0, 1], [0, 0]], B = [[0, 0], [1, 0]]"
     assert there.startswith("  there: left side ")
@@ -95,8 +97,9 @@ def test_a_claim_that_is_refuted() -> None:
 
 
 def test_nothing_was_certified_or_a_witness_was_replayed() -> None:
-    (head, note, misfit) = lines(verdicts.print_evidence, Evidence(CLAIM, note="overflow [1]"), None)
+    (head, means, note, misfit) = lines(verdicts.print_evidence, Evidence(CLAIM, note="overflow [1]"), None)
     assert "UNRESOLVED  nothing certified after 0 points drawn" in head
+    assert means == "  open: no violation was found, and too few points were decided to speak for it"
     assert note == "  overflow [1]"
     assert misfit == "  status proved and outcome unresolved do not fit"
     stored = Evidence(CLAIM, Outcome.REFUTED, certificate=Certificate("exact", None), stored=Path("w"))
@@ -104,7 +107,8 @@ def test_nothing_was_certified_or_a_witness_was_replayed() -> None:
         "stored witness replayed (exact arithmetic), 0.0 s" in lines(verdicts.print_evidence, stored, None)[0]
     )
     unnamed = replace(CLAIM, status=None)
-    assert len(lines(verdicts.print_evidence, Evidence(unnamed, Outcome.REFUTED), None)) == 1
+    (_, means) = lines(verdicts.print_evidence, Evidence(unnamed, Outcome.REFUTED), None)
+    assert means == "  false: a violation is certified"
 
 
 LAW = limit_law(SOURCE, "u", limit=Uniform(), sizes=(10, 20), rate=lambda n: 1 / n, id="u", status="proved")(
@@ -122,6 +126,7 @@ def test_a_law() -> None:
     found = ChanceEvidence(LAW, checks, 1e-8, {0.05: 20, 0.01: None}, (-math.inf, 0.551), seconds=2.0)
     assert lines(verdicts.print_law, found) == [
         "test/u (proved)  UNRESOLVED  at alpha 1e-08, 2.0 s",
+        "  open: what was seen decides neither for the bound nor against it",
         "  n = 10: sup distance in [0.03333, 0.06667] <= 0.1: holds (8,000 draws)",
         "  n = 20: sup distance in [0.1333, 0.1667] <= 0.05: undecided (8,000 draws)",
         "  usable within 0.05 from n = 20 on, at the sizes drawn",
@@ -136,9 +141,12 @@ def test_a_law_that_is_refuted_says_why_and_nothing_else() -> None:
     )
     said = lines(verdicts.print_law, found)
     assert said[0].startswith("test/u (proved)  REFUTED")
-    assert said[1].endswith("<= 0.1: violated (8,000 draws)")
-    assert said[2:] == ["  hint: wrong scale", "  status proved and outcome refuted do not fit"]
-    assert lines(verdicts.print_law, replace(found, explanation=""))[2:] == said[3:]
+    assert said[1].endswith(
+        "fails at a size or case that was looked at, except with probability 1e-08 at most"
+    )
+    assert said[2].endswith("<= 0.1: violated (8,000 draws)")
+    assert said[3:] == ["  hint: wrong scale", "  status proved and outcome refuted do not fit"]
+    assert lines(verdicts.print_law, replace(found, explanation=""))[3:] == said[4:]
 
 
 def test_a_law_as_json() -> None:

@@ -84,7 +84,7 @@ def test_a_margin_has_the_sign_of_the_verdict() -> None:
 def test_points_that_were_certified_are_not_called_nothing() -> None:
     found = SearchResult(drawn=900, inside=900, verdicts=Counter(holds=26, undecided=9))
     found.origins["random"] = 35
-    head, shares, *_ = Evidence(norms, found=found, seconds=2.0).lines()
+    head, _, shares, *_ = Evidence(norms, found=found, seconds=2.0).lines()
     assert head == "test/norms  UNRESOLVED  not decided after 900 points drawn, 2.0 s"
     assert shares == "  26 of 35 points certified to hold, 9 undecided"
 

@@ -23,14 +23,15 @@ from perturb.statements.claim import Claim
 
 
 def claim_section(claim: Claim, depth: int, of: Material) -> str:
-    """Markdown; `depth` is 0 for a statement of its own, more for what corrects or sharpens another."""
+    """Markdown; `depth` is 0 for a statement of its own, more for what corrects or sharpens another.
+
+    First what is stated, then the verdict, its rung and the witness; how it was found comes after them.
+    """
     record, page = of.records.get(claim.id), chapter_of(claim)
     files = of.files.get(claim.id, {})
     first, last = files.get("witness"), files.get("worst")
     return joined(
         section(title(claim), anchor(claim.id), depth),
-        banner(claim, of, page),
-        f"`{claim.id}`. {both_sides(claim, record)}",
         _variants(claim, of, page),
         as_printed(claim),
         note(claim.doc),
@@ -38,10 +39,12 @@ def claim_section(claim: Claim, depth: int, of: Material) -> str:
         stated(claim),
         expanded(claim),
         searched(claim),
-        evidence(claim, record),
+        banner(claim, of, page),
+        f"`{claim.id}`. {both_sides(claim, record)}",
         claim_line(claim, of),
-        shown_proof(claim, of),
         simplest(claim, first, page),
+        evidence(claim, record),
+        shown_proof(claim, of),
         worst(claim, last, page),
         blocks(claim, of.notes.get(claim.id, Notes()), of.proofs.get(claim.id, ()), of.proof_folder),
         _also(claim),

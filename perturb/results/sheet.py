@@ -1,0 +1,200 @@
+r"""A short page as a value: headings, paragraphs, formulas, lists; told as LaTeX, as Markdown and as text.
+
+Formulas in paragraphs stand between dollar signs; all else in them is plain text, and is escaped where a form
+asks for it. `document` makes a file of LaTeX that compiles by itself, with a mark above what is to be pasted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from pylatexenc.latexencode import RULE_REGEX, UnicodeToLatexConversionRule, UnicodeToLatexEncoder
+
+from perturb.vocab.printing.readable import prose, readable
+
+PREAMBLE = r"""\documentclass[11pt]{article}
+\usepackage[utf8]{inputenc}
+\usepackage[T1]{fontenc}
+\usepackage{amsmath,amssymb,amsthm}
+\usepackage[margin=25mm]{geometry}
+\setlength{\parindent}{0pt}
+\setlength{\parskip}{4pt plus 2pt}
+\begin{document}
+% ---- what is to be pasted begins here; it needs amsmath, amssymb and amsthm
+"""
+END = "% ---- and ends here\n\\end{document}\n"
+RELATIONS = {"<=": "≤", ">=": "≥", "!=": "≠"}
+FORMULA = re.compile(r"\$([^$]*)\$")
+# Letters that a terminal shows above and below the line, where a sentence has a formula in Unicode.
+RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ᵀⁿᵏ", "0123456789+-Tnk")
+LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉₊₋ᵢⱼₖₙₘ", "0123456789+-ijknm")
+
+
+@dataclass(frozen=True)
+class Title:
+    """What the page is about; the first block."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Heading:
+    text: str
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Plain text with formulas between dollar signs."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Display:
+    """Formulas, a line each."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Items:
+    """Sentences such as those of a paragraph; `numbered` where others refer to them."""
+
+    texts: tuple[str, ...]
+    numbered: bool = False
+
+
+@dataclass(frozen=True)
+class Code:
+    """Lines to type, as they are."""
+
+    text: str
+
+
+Block = Title | Heading | Paragraph | Display | Items | Code
+
+
+def tex(blocks: Sequence[Block]) -> str:
+    """LaTeX to paste, without a preamble."""
+    return "\n".join(_tex(block) for block in blocks) + "\n"
+
+
+def document(pages: Sequence[str]) -> str:
+    """A file of LaTeX that compiles, from pages that are LaTeX; a new page each."""
+    return PREAMBLE + "\\clearpage\n".join(pages) + END
+
+
+def markdown(blocks: Sequence[Block]) -> str:
+    """Markdown with formulas between dollar signs, as notebooks and GitHub set them."""
+    return "\n\n".join(_markdown(block) for block in blocks) + "\n"
+
+
+def text(blocks: Sequence[Block]) -> list[str]:
+    """Lines for a terminal."""
+    return [line for block in blocks for line in _text(block)]
+
+
+def escaped(plain: str) -> str:
+    """LaTeX of plain text; relations as they are typed are signs."""
+    for typed, sign in RELATIONS.items():
+        plain = plain.replace(typed, sign)
+    return str(_encoder().unicode_to_latex(plain)).replace('"', "''")
+
+
+def in_sentence(sentence: str, escape: Callable[[str], str], formula: Callable[[str], str]) -> str:
+    """What stands outside the dollar signs escaped, what stands within them as a formula."""
+    parts, start = [], 0
+    for found in FORMULA.finditer(sentence):
+        parts += [escape(sentence[start : found.start()]), formula(found[1])]
+        start = found.end()
+    return "".join([*parts, escape(sentence[start:])])
+
+
+@cache
+def _encoder() -> UnicodeToLatexEncoder:
+    """With letters above and below the line; what it does not know is a question mark."""
+
+    def scripts(sign: str, letters: str, table: dict[int, int]) -> UnicodeToLatexConversionRule:
+        def shown(found: re.Match[str]) -> str:
+            return rf"\ensuremath{{{sign}{{{found[0].translate(table)}}}}}"
+
+        return UnicodeToLatexConversionRule(RULE_REGEX, [(re.compile(f"[{letters}]+"), shown)])
+
+    own = [
+        scripts("^", "".join(map(chr, RAISED)), RAISED),
+        scripts("_", "".join(map(chr, LOWERED)), LOWERED),
+    ]
+    return UnicodeToLatexEncoder(
+        conversion_rules=[*own, "defaults"],
+        replacement_latex_protection="braces-after-macro",
+        unknown_char_policy=lambda sign: "?",
+        unknown_char_warning=False,
+    )
+
+
+def _tex(block: Block) -> str:
+    match block:
+        case Title(said):
+            return rf"\section*{{{_sentence(said)}}}"
+        case Heading(said):
+            return rf"\paragraph{{{_sentence(said)}.}}"
+        case Paragraph(said):
+            return f"{_sentence(said)}\n"
+        case Display(lines):
+            return "\n".join(rf"\[ {line} \]" for line in lines)
+        case Items(texts, numbered):
+            kind = "enumerate" if numbered else "itemize"
+            body = "\n".join(
+                rf"\item {{}}{_sentence(one)}" for one in texts
+            )  # what begins with [ is no label
+            return f"\\begin{{{kind}}}\n{body}\n\\end{{{kind}}}"
+        case Code(said):
+            return f"\\begin{{verbatim}}\n{said.rstrip()}\n\\end{{verbatim}}"
+
+
+def _sentence(said: str) -> str:
+    return in_sentence(said, escaped, lambda formula: f"${formula}$")
+
+
+def _markdown(block: Block) -> str:
+    match block:
+        case Title(said):
+            return f"# {_plain(said)}"
+        case Heading(said):
+            return f"## {_plain(said)}"
+        case Paragraph(said):
+            return _plain(said)
+        case Display(lines):
+            return "\n\n".join(f"$${line}$$" for line in lines)
+        case Items(texts, numbered):
+            return "\n".join(
+                f"{f'{k}.' if numbered else '-'} {_plain(one)}" for k, one in enumerate(texts, 1)
+            )
+        case Code(said):
+            return f"```\n{said.rstrip()}\n```"
+
+
+def _plain(said: str) -> str:
+    """What Markdown would take for markup is escaped."""
+    return in_sentence(
+        said, lambda part: re.sub(r"([*<\[\]`\\]|(?<!\w)_)", r"\\\1", part), lambda formula: f"${formula}$"
+    )
+
+
+def _text(block: Block) -> list[str]:
+    match block:
+        case Title(said):
+            return [prose(said)]
+        case Heading(said):
+            return ["", prose(said).upper()]
+        case Paragraph(said):
+            return [f"  {prose(said)}"]
+        case Display(lines):
+            return [f"    {readable(line)}" for line in lines]
+        case Items(texts, numbered):
+            return [f"  {f'({k})' if numbered else '-'} {prose(one)}" for k, one in enumerate(texts, 1)]
+        case Code(said):
+            return [f"    {line}" for line in said.rstrip().splitlines()]

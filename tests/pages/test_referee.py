@@ -1,0 +1,131 @@
+"""The page of a referee: its parts and their order, of statements of each outcome; LaTeX that compiles."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import perturb
+from perturb import given, then
+from perturb.domains import square
+from perturb.pages.referee import Report
+from perturb.results import refereed
+from perturb.results.refereed import Refereed
+from perturb.search.method import PROFILES
+from perturb.statements.catalogue import catalogue, collect
+from perturb.vocab import det, fro, mul, op, s1
+from tests.declared import declare
+from tests.latex import HAS_PDFLATEX, broken, compiled
+
+SECONDS = 1000.0  # more than the fixed work of these takes, so that no clock decides what is found
+
+
+def half(A: Any, B: Any) -> Any:
+    yield given(op(A), "<=", 1)
+    yield then(op(mul(A, B) - mul(B, A)), "==", op(B))
+
+
+def idle(A: Any) -> Any:
+    yield given(det(A), "!=", 0)
+    yield then(op(A), "<=", fro(A))
+
+
+def empty(A: Any) -> Any:
+    yield given(s1(A), "<", 0)
+    yield then(op(A), "<=", 1)
+
+
+@pytest.fixture(scope="module")
+def reports() -> dict[str, Report]:
+    """Of small searches; none of these statements has a constant that is looked for by the clock."""
+    known = collect()
+    stated = {
+        "refuted": declare(half, square(count=2, n=(1, 2))),
+        "survived": declare(idle, square(n=(1, 2)), equality=[[[1]]]),
+        "vacuous": declare(empty, square(n=(1, 2))),
+        "law": known.laws["limits/chi-square-too-thin"],
+        "stored": known.claims["refuted/loewner-square"],
+    }
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(refereed, "WORK", PROFILES["ci"])
+        return {name: perturb.referee(one, SECONDS) for name, one in stated.items()}
+
+
+def headings(report: Report) -> list[str]:
+    return re.findall(r"^## (.*)$", report.markdown(), re.MULTILINE)
+
+
+def test_a_counterexample_has_both_sides_in_closed_form(reports: dict[str, Report]) -> None:
+    page = reports["refuted"]
+    assert page.outcome == "refuted"
+    assert headings(page)[:3] == ["Statement", "Verdict", "Counterexample"]
+    tex = page.latex()
+    assert r"\begin{pmatrix}" in tex
+    assert "fails, in exact arithmetic" in tex
+    ((left, right),) = re.findall(r"\\\[ (.*) \\ne (.*) \\\]", tex)
+    assert left != right
+    assert "REFUTED. False: at the witness below all hypotheses hold and the conclusion fails" in tex
+
+
+def test_an_idle_hypothesis_and_a_derivation(reports: dict[str, Report]) -> None:
+    page = reports["survived"]
+    assert isinstance(page.found, Refereed)
+    assert headings(page)[:2] == ["Statement", "Verdict"]
+    assert headings(page)[-1] == "What was searched"
+    assert "Counterexample" not in headings(page)
+    text = "\n".join(page.lines())
+    assert "Hypothesis 1, det(A) ≠ 0, is not needed: the statement without it is" in text
+    assert "No violation at " in text
+    assert page.found.derivation is not None
+    assert "classical/spectral-frobenius" in text
+    assert page.rows()[0]["idle"] == [1]
+    assert page.rows()[0]["for_all"].startswith("derived for every n")
+
+
+def test_what_is_empty_claims_nothing(reports: dict[str, Report]) -> None:
+    assert reports["vacuous"].outcome == "vacuous"
+    assert headings(reports["vacuous"]) == ["Statement", "Verdict", "What was searched"]
+
+
+def test_a_law_says_what_is_not_available(reports: dict[str, Report]) -> None:
+    assert headings(reports["law"]) == ["Statement", "Verdict", "Not available", "What was drawn"]
+    assert "no counterexample in matrices" in reports["law"].markdown()
+
+
+def test_a_stored_witness_is_written_out(reports: dict[str, Report]) -> None:
+    assert r"\[ 0 > 3 - \sqrt{10} \]" in reports["stored"].latex()
+    assert "Stored witness replayed" in reports["stored"].markdown()
+
+
+def test_latex_is_whole(reports: dict[str, Report]) -> None:
+    for name, page in reports.items():
+        assert broken(page.document()) == [], name
+
+
+@pytest.mark.skipif(not HAS_PDFLATEX, reason="pdflatex is not installed")
+def test_latex_compiles(reports: dict[str, Report], tmp_path: Path) -> None:
+    for name, page in reports.items():
+        (folder := tmp_path / name).mkdir()
+        assert compiled(page.document(), folder) == "", name
+
+
+def test_a_proof_is_told_only_where_one_was_tried(reports: dict[str, Report]) -> None:
+    """After Ctrl-C nothing is said of stages that were not begun."""
+    found = reports["survived"].found
+    assert isinstance(found, Refereed)
+    cut = Refereed(found.claim, SECONDS, 0, found.evidence, interrupted=True)
+    text = "\n".join(Report(cut).lines())
+    assert "None was looked for to the end." in text
+    assert "Hypothesis 1 was not reached." in text
+    assert "interrupted: what stands above was found before" in text
+    assert "derived" not in text
+
+
+def test_bad_input_is_refused() -> None:
+    with pytest.raises(ValueError, match="seconds = 0 is not a positive finite number"):
+        perturb.referee(catalogue()["refuted/loewner-square"], seconds=0)
+    with pytest.raises(LookupError):
+        perturb.referee("no/such-claim")

@@ -1,0 +1,64 @@
+"""Short pages: what is escaped, what stays a formula, and that LaTeX of them is whole."""
+
+from __future__ import annotations
+
+from perturb.results.sheet import (
+    Block,
+    Code,
+    Display,
+    Heading,
+    Items,
+    Paragraph,
+    Title,
+    document,
+    escaped,
+    markdown,
+    tex,
+    text,
+)
+from tests.latex import broken
+
+PAGE: list[Block] = [
+    Title("me/a_b"),
+    Heading("Verdict"),
+    Paragraph("50 % of $A_1$ & {x} ^ ~ # s₁(M) ≤ √2, Aᵀ <= B"),
+    Display((r"A = \begin{pmatrix} 1 & 0 \\ 0 & 1 \end{pmatrix}",)),
+    Items(("[1] first", "second $x^2$")),
+    Code("perturb check a_b.py"),
+]
+
+
+def test_latex_is_whole_and_ascii() -> None:
+    page = document([tex(PAGE)])
+    assert broken(page) == []
+    assert r"\section*{me/a\_b}" in page
+    assert "$A_1$" in page
+    assert r"\item {}[1] first" in page  # and no label
+    assert r"s\ensuremath{_{1}}(M)" in page
+    assert r"A\ensuremath{^{T}} \ensuremath{\leq} B" in page
+
+
+def test_a_broken_page_is_noticed() -> None:
+    """The negative control of the tests that read pages."""
+    page = document([tex(PAGE)])
+    for wrong in (
+        page.replace(r"\end{itemize}", ""),
+        page.replace("$A_1$", "A_1$"),
+        page.replace(r"\_", "_"),
+    ):
+        assert broken(wrong) != []
+
+
+def test_markdown_and_text() -> None:
+    page = markdown(PAGE)
+    assert page.startswith("# me/a_b\n")
+    assert "$$A = " in page
+    assert r"\[1\] first" in page
+    lines = text(PAGE)
+    assert lines[:3] == ["me/a_b", "", "VERDICT"]
+    assert "    A = [1, 0; 0, 1]" in lines
+
+
+def test_what_no_letter_stands_for_is_a_question_mark() -> None:
+    assert escaped("\U0001f600") == "?"
+    assert escaped("$5 \\input{x}") == r"\$5 \textbackslash{}input\{x\}"
