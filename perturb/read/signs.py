@@ -1,0 +1,70 @@
+"""The signs of mathematics by their names in LaTeX: relations, operators, brackets, accents, letters."""
+
+from __future__ import annotations
+
+from perturb.vocab.grammar.tree import WORDS
+from perturb.vocab.printing.symbols import GREEK
+
+RELATIONS = {"=": "=", "<": "<", ">": ">", "le": "<=", "leq": "<=", "leqslant": "<=", "leqq": "<=", "ge": ">=", "geq": ">="}
+RELATIONS |= {"geqslant": ">=", "geqq": ">=", "lt": "<", "gt": ">", "ne": "!=", "neq": "!=", "in": "in"}
+RELATIONS |= {"preceq": "loewner", "preccurlyeq": "loewner", "succeq": "loewner>", "succcurlyeq": "loewner>"}
+RELATIONS |= {"prec": "prec", "succ": "succ", "perp": "perp", "coloneqq": ":=", "coloneq": ":=", "triangleq": ":="}
+RELATIONS |= {"equiv": "=", "eqqcolon": "=:", "ni": "ni", "notin": "notin", "subset": "subset", "subseteq": "subset"}
+RELATIONS |= {"nleq": "not", "sim": "~", "approx": "~", "propto": "~", "ll": "~", "gg": "~", "to": "to", "mapsto": "to"}
+RELATIONS |= {"lesssim": "~", "gtrsim": "~", "simeq": "~", "cong": "~", "supset": "subset", "rightarrow": "to", "mid": "mid"}
+OPERATORS = {"cdot": "*", "times": "times", "/": "/", "circ": "hadamard", "odot": "hadamard", "otimes": "kron"}
+OPERATORS |= {"oplus": "oplus", "#": "mean", "sharp": "mean", "*": "*", "ast": "*", "cup": "cup", "setminus": "minus"}
+OPERATORS |= {"boxtimes": "kron", "div": "/", "bigcup": "cup", "cap": "cup", "star": "star", "bullet": "hadamard"}
+SIGNS = {"+": "+", "-": "-", "pm": "pm", "mp": "pm"}
+OPENING = {"(": "(", "[": "[", "{": "{", "lbrace": "{", "langle": "<", "lbrack": "[", "lparen": "("}
+CLOSING = {")": ")", "]": "]", "}": "}", "rbrace": "}", "rangle": ">", "rbrack": "]", "rparen": ")"}
+BARS = {"|": "‖", "Vert": "‖", "vert": "|", "lvert": "|", "rvert": "|", "lVert": "‖", "rVert": "‖"}
+LEFT_BARS, RIGHT_BARS = ("lvert", "lVert"), ("rvert", "rVert")
+SIZES = {"left": "left", "right": "right", "middle": ""} | {
+    f"{big}{side}": {"l": "left", "r": "right"}.get(side, "")
+    for big in ("big", "Big", "bigg", "Bigg")
+    for side in ("", "l", "r", "m")
+}
+BIG = ("sum", "prod", "max", "min", "sup", "inf", "argmax", "argmin", "lim", "limsup", "liminf", "int", "bigoplus")
+BIG += ("bigotimes",)
+ACCENTS = ("hat", "widehat", "tilde", "widetilde", "bar", "overline", "underline", "vec", "dot", "check", "breve", "ddot")
+FONTS = frozenset(
+    "mathbf boldsymbol bm mathcal mathsf mathfrak mathrm mathit mathscr pmb bold mathbb mathbbm mathds Bbb rm bf "
+    "operatorname mathop mathnormal text textrm textbf mbox mathord textup textnormal textit".split()
+)
+MATRICES = frozenset("matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix psmallmatrix bsmallmatrix array".split())
+SKIPPED = frozenset(
+    ", ; ! : > quad qquad thinspace enspace negthinspace medspace thickspace limits nolimits displaystyle textstyle "
+    "scriptstyle nonumber notag hfill mathstrut strut mathopen mathclose mathbin mathrel relax allowbreak "
+    "scriptscriptstyle space".split()
+) | {" ", "/"}
+DOTS = frozenset("ldots dots cdots dotsc dotsb dotsm dotso hdots".split())
+LETTERS = GREEK | {"varepsilon", "vartheta", "varrho", "varsigma", "varphi", "varkappa", "ell", "pi", "Pi", "upsilon"}
+LETTERS |= {"Upsilon", "Xi", "hbar", "infty", "top", "intercal", "dagger", "dag", "downarrow", "uparrow", "emptyset"}
+LETTERS |= {"Re", "Im", "Tr", "natural", "varnothing", "complement", "imath", "jmath", "prime", "bot"}
+ALIKE = {"varepsilon": "epsilon", "vartheta": "theta", "varrho": "rho", "varsigma": "sigma", "varphi": "phi"}
+ALIKE |= {"varkappa": "kappa", "dag": "dagger", "intercal": "top", "imath": "i", "jmath": "j"}
+FUNCTIONS = frozenset("det tr trace rank log ln exp dim deg gcd sin cos tan ker hom arg Pr sec csc cot".split())
+# Names of functions in upright letters that are no word's own: what the books have for one. The name of a word
+# in Python, and the upright name in its print, are read as well.
+NAMES = {
+    "tr": "trace", "Tr": "trace", "trace": "trace", "Trace": "trace", "sp": "trace", "Sp": "trace",
+    "det": "det", "Det": "det", "rank": "rank", "rk": "rank", "Rank": "rank", "rg": "rank",
+    "per": "permanent", "perm": "permanent", "Per": "permanent", "cond": "cond",
+    "adj": "adjugate", "Adj": "adjugate", "vec": "vec", "diag": "diag", "Diag": "diag", "diagonal": "diagonal",
+    "sym": "sym", "Sym": "sym", "Re": "Re", "Im": "Im", "exp": "exp", "log": "log", "ln": "log", "Log": "principal_log",
+    "ReLU": "relu", "relu": "relu", "sqrt": "sqrt", "Sqrt": "principal_sqrt", "Pow": "principal_power",
+    "triu": "upper", "tril": "lower", "circ": "circulant", "toep": "", "polar": "polar", "rows": "rows", "cols": "cols",
+    "rowsums": "row_sums", "colsums": "column_sums", "cumsum": "partial_sums", "cumprod": "partial_products",
+    "entries": "entries", "reshape": "reshape", "pow": "mat_power", "lsv": "lsv", "rsv": "rsv", "Lap": "laplacian",
+    "band": "band", "minors": "minors", "gap": "", "sgn": "", "sign": "", "num": "", "numrad": "numerical_radius",
+}  # fmt: skip
+WORDS_OF_TEXT = frozenset((*NAMES, "Id", "I", "op", "Fr", "HS", "off", "opt"))
+
+
+def named_word(name: str) -> str:
+    """The word that an upright name stands for, "" where there is none."""
+    if name in NAMES:
+        return NAMES[name]
+    found = next((w for w in WORDS.values() if w.called == name and w.meaning), None)
+    return found.called if found is not None and len(name) > 1 else ""
