@@ -170,7 +170,9 @@ class _Lexer:
             if self.square and self.square[-1] == "[" and name in (" ", ";", ":", "quad", "qquad") and self.out[-1].type in OPERANDS:
                 self.put("GAP", name, mark)
             return k + 1
-        if name in signs.BARS:
+        if name == "cdot" and self.empty_place(marks, k):
+            self.put("LETTER", "!cdot", mark)
+        elif name in signs.BARS:
             side = "left" if name in signs.LEFT_BARS else "right" if name in signs.RIGHT_BARS else ""
             self.bar(signs.BARS[name], mark, side)
         elif name in ARGUMENTS:
@@ -202,6 +204,12 @@ class _Lexer:
         else:
             self.named(name, mark)
         return k + 1
+
+    def empty_place(self, marks: list[Mark], k: int) -> bool:
+        """Does the dot stand for an argument, as in ReLU(A .), A[., i] and |.|?"""
+        rest = [m for m in marks[k + 1 :] if not (m.kind == "macro" and m.text in signs.SKIPPED)]
+        closes = not rest or rest[0].text in (*signs.CLOSING, *signs.BARS, "right", ",")
+        return closes or not self.out
 
     def all_of(self, inner: list[Mark], end: int) -> int:
         j = 0

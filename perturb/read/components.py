@@ -1,0 +1,117 @@
+"""From a summand to the vector or matrix that it is a component of: sq(s(A)[i]) to sq(s(A)), over i."""
+
+from __future__ import annotations
+
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr, const
+from perturb.vocab.printing.plain import COMPONENTWISE
+from perturb.read.products import node
+
+ENTRYWISE = {"abs": "entrywise_abs", "neg": "neg", "add": "add", "sub": "sub"}
+
+
+def over(expr: Expr, i: Expr) -> Expr | None:
+    """The vector whose i-th component this is, or a number that does not depend on i; None where there is none."""
+    if i.payload[0] not in expr.free:
+        return expr
+    name, args = expr.word.name, expr.args
+    if name == "component":
+        return _component(args[0], args[1], i)
+    if name == "entry":
+        return _entry(args[0], args[1], args[2], i)
+    if name in COMPONENTWISE:
+        below = [over(arg, i) for arg in args]
+        if any(one is None for one in below):
+            return None
+        return node(name, *[one for one in below if one is not None])
+    return None
+
+
+def _component(vector: Expr, at: Expr, i: Expr) -> Expr | None:
+    if vector.free and i.payload[0] in vector.free:
+        return _of_rows(vector, at, i)
+    if at is i:
+        return vector
+    turned = at.word.name == "sub" and at.args[1] is i and at.args[0].word.name == "add"
+    if turned and at.args[0].args[1] is const(1) and vector.word.descending:
+        return node("ascending", vector)
+    return None
+
+
+def _of_rows(vector: Expr, at: Expr, i: Expr) -> Expr | None:
+    return None
+
+
+def _entry(A: Expr, k: Expr, m: Expr, i: Expr) -> Expr | None:
+    if i.payload[0] in A.free:
+        return None
+    if k is i and m is i:
+        return node("diagonal", A)
+    if m is i and i.payload[0] not in k.free:
+        return node("row", A, k)
+    if k is i and i.payload[0] not in m.free:
+        return node("column", A, m)
+    return None
+
+
+def matrix(expr: Expr, i: Expr, j: Expr) -> Expr | None:
+    """The matrix with this entry at i, j; None where there is none."""
+    name, args = expr.word.name, expr.args
+    if name == "entry" and not {i.payload[0], j.payload[0]} & args[0].free:
+        if args[1:] == (i, j):
+            return args[0]
+        return args[0].T if args[1:] == (j, i) else None
+    if name in ENTRYWISE:
+        below = [matrix(arg, i, j) for arg in args]
+        return None if None in below else node(ENTRYWISE[name], *below)  # type: ignore[arg-type]
+    if name == "sq":
+        one = matrix(args[0], i, j)
+        return None if one is None else node("hadamard", one, one)
+    if name == "pow" and not args[1].free:
+        one = matrix(args[0], i, j)
+        return None if one is None else node("entrywise_power", one, args[1])
+    if name in ("mul", "div"):
+        return _product(name, args, i, j)
+    return None
+
+
+def _product(name: str, args: tuple[Expr, ...], i: Expr, j: Expr) -> Expr | None:
+    depends = [bool({i.payload[0], j.payload[0]} & arg.free) for arg in args]
+    below = [matrix(arg, i, j) if on else arg for arg, on in zip(args, depends, strict=True)]
+    if None in below or (name == "div" and depends[1]):
+        return None
+    if all(depends):
+        return node("hadamard", *below)  # type: ignore[arg-type]
+    return node(name, *below)  # type: ignore[arg-type]
+
+
+def entries_over(expr: Expr, i: Expr, j: Expr) -> Expr | None:
+    """The vector of all values over both indices, row by row; None where there is none."""
+    names = {i.payload[0], j.payload[0]}
+    if not names & expr.free:
+        return expr
+    name, args = expr.word.name, expr.args
+    if name == "entry" and not names & args[0].free:
+        if args[1:] == (i, j):
+            return node("entries", args[0])
+        return node("entries", args[0].T) if args[1:] == (j, i) else None
+    if name in COMPONENTWISE:
+        below = [entries_over(arg, i, j) for arg in args]
+        return None if None in below else node(name, *below)  # type: ignore[arg-type]
+    return None
+
+
+def product_over(expr: Expr, j: Expr) -> Expr | None:
+    """a_ij x_j over j is a component of Ax; None for anything else."""
+    if expr.word.name != "mul":
+        return None
+    first, second = expr.args
+    if second.word.name == "component" and second.args[1] is j and first.word.name == "entry":
+        A, k, m = first.args
+        if m is j and j.payload[0] not in k.free and not second.args[0].free:
+            return node("component", A @ second.args[0], k)
+    return None
+
+
+def is_vector(one: Expr | None) -> bool:
+    return one is not None and one.kind is Kind.VECTOR
