@@ -1,0 +1,160 @@
+"""What a letter or a sign is called in words: "the spectral norm", "the eigenvalues of A", "the trace of A"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from perturb.read import phrases
+from perturb.read.cursor import Cursor
+from perturb.read.errors import NotRead
+from perturb.read.syntax import Barred, Bracketed, Factors, Letter, Node, Subscripted, bare, written
+
+if TYPE_CHECKING:
+    from perturb.read.sayings import Sayings
+
+FLAGS = {"nuclear": "trace norm", "schatten": "schatten", "entrywise_abs": "entrywise_abs", "ky_fan": "ky fan"}
+FLAGS |= {"numerical_radius": "numerical radius", "fro": "frobenius", "op": "spectral", "ones": "vector e"}
+FUNCTIONS = ("sym", "trace", "det", "lam_max", "lam_min", "s1", "s_min", "rank", "kappa", "spectral_radius")
+FUNCTIONS += ("numerical_radius", "permanent", "pinv", "inv", "adjugate", "op", "fro", "nuclear", "T", "mat_abs", "diagonal")
+HEADS = {"sigma": ("s", "s1", "s_min"), "s": ("s", "s1", "s_min"), "lambda": ("lam", "lam_max", "lam_min"), "kappa": ("kappa",)}
+HEADS |= {"rho": ("spectral_radius",), "w": ("numerical_radius",), "omega": ("numerical_radius",), "r": ("spectral_radius", "numerical_radius")}
+HEADS |= {"tr": ("trace",), "Tr": ("trace",), "det": ("det",), "rank": ("rank",), "I": ("eye",), "Id": ("eye",), "e": ("ones", "unit"), "J": ("ones_matrix",)}
+HEADS |= {"@1": ("ones",), "per": ("permanent",), "cond": ("kappa",), "circ": ("hadamard",), "otimes": ("kron",)}
+CALLED = dict.fromkeys(("sigma", "s", "lambda"), True)
+
+
+def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> bool:
+    """A notion in words here, said of `parts` or of the formula after it; False where none stands here."""
+    start = at.k
+    while at.word("the", "usual", "real", "ordered", "its", "all"):
+        pass
+    if at.at_formula() and parts is not None and (one := at.ahead(1)) is not None and one.kind == "word":
+        at.k = start
+        return False
+    found = phrases.longest(at.words(), phrases.NOTIONS)
+    if found is None or (parts is not None and found[0] == "unit"):
+        at.k = start
+        return False
+    word, count = found
+    at.k += count
+    if at.word("function"):
+        pass
+    of = _of(at)
+    if parts is None:
+        return _after(at, say, word, of, start)
+    _named(say, parts, word, of, pos)
+    say.order_of(at)
+    return True
+
+
+def _of(at: Cursor) -> list[Node]:
+    """of A; of a matrix; none."""
+    if not at.at_word("of"):
+        return []
+    start = at.k
+    at.k += 1
+    at.word("the", "a", "an")
+    at.word("matrix", "matrices", "order", "size")
+    if at.at_formula():
+        found = list(at.parts())
+        at.k += 1
+        while (at.at_word("and") or at.at_stop(",")) and (one := at.ahead(1)) is not None and one.kind == "formula" and all(map(written, at.parts(1))):
+            at.k += 1
+            found += at.parts()
+            at.k += 1
+        return found
+    if at.k > start + 1:
+        return []
+    at.k = start
+    return []
+
+
+def _after(at: Cursor, say: Sayings, word: str, of: list[Node], start: int) -> bool:
+    """the singular values sigma_1 >= ... of A; the spectral norm is written ||A||: the formula follows."""
+    if at.at_formula() and word in ("lam", "s"):
+        parts = at.parts()
+        at.k += 1
+        of = of or _of(at)
+        if len(of) == 1:
+            say.names_spectrum(parts, word, of[0])
+            say.order_of(at)
+            return True
+    if word in ("lam", "s") and of and at.word("are", "is", "be"):
+        if at.at_formula():
+            say.names_spectrum(at.parts(), word, of[0])
+            at.k += 1
+            say.order_of(at)
+            return True
+        before = at.k
+        say.order_of(at)
+        if at.k > before:
+            return True
+    at.k = start
+    return False
+
+
+def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: int) -> None:
+    """What the formula is called: a letter that is new is defined by it, a notation is confirmed."""
+    if word in ("lam", "s") and len(of) == 1 and _is_list(parts):
+        say.names_spectrum(parts, word, of[0])
+        return
+    for part in parts:
+        one = bare(part)
+        name = written(one)
+        head = _head(one)
+        if head in HEADS and not say.known(name):
+            if word not in HEADS[head]:
+                raise NotRead(f"{head} is read as {HEADS[head][0]}, and the text calls it {word}", pos, cure="use another letter")
+            if head == "e":
+                say.story.flags.add("vector e" if word == "ones" else "unit vectors")
+            if word in ("numerical_radius",):
+                say.story.flags.add("numerical radius")
+            continue
+        if isinstance(one, Barred | Subscripted | Factors) and not name:
+            _flag(say, one, word)
+            continue
+        if name and len(of) == 1 and word in FUNCTIONS and not say.known(name):
+            say.letter(part)
+            say.story.defined[name] = (Named(pos, word, of[0]), pos)
+            continue
+        raise NotRead("what this is called is not understood", pos, cure="write a formula: where $\\tau = ...$")
+
+
+class Named(Node):
+    """A word of a matrix, said in words."""
+
+    def __init__(self, pos: int, word: str, of: Node) -> None:
+        object.__setattr__(self, "pos", pos)
+        object.__setattr__(self, "word", word)
+        object.__setattr__(self, "of", of)
+
+
+def _is_list(parts: Sequence[Node]) -> bool:
+    nodes = [bare(part) for part in parts]
+    return len(nodes) > 1 or type(nodes[0]).__name__ == "Related"
+
+
+def _head(one: Node) -> str:
+    """The letter that a notation begins with."""
+    if isinstance(one, Factors):
+        one = bare(one.parts[0][1])
+    while isinstance(one, Subscripted) or type(one).__name__ == "Raised":
+        one = bare(one.base)  # type: ignore[attr-defined]
+    if isinstance(one, Bracketed):
+        return ""
+    return one.name if isinstance(one, Letter) else ""
+
+
+def _flag(say: Sayings, one: Node, word: str) -> None:
+    """A norm or an absolute value is called so."""
+    if isinstance(one, Barred | Subscripted):
+        sub = written(one.at) if isinstance(one, Subscripted) else ""
+        fits = {"": ("op", "fro", "nuclear", "norm", "mat_abs", "entrywise_abs"), "1": ("nuclear", "norm_1"), "2": ("op", "norm")}
+        fits |= {"F": ("fro",), "*": ("nuclear",), "tr": ("nuclear",)}
+        if sub in fits and word not in fits[sub]:
+            raise NotRead("this norm has another name here", one.pos, cure="\\|A\\|_F is Frobenius, \\|A\\|_2 spectral")
+        if word == "nuclear" and sub in ("", "1"):
+            say.story.flags.add("nuclear" if sub == "" else "trace norm")
+        elif word in FLAGS:
+            say.story.flags.add(FLAGS[word])

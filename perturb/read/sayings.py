@@ -1,0 +1,329 @@
+"""What single formulas say where they stand: a membership, a definition, a relation, a range."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from perturb.read.cursor import Cursor
+from perturb.read.errors import NotRead
+from perturb.read.scope import Spectrum
+from perturb.read.sets import described, index_run
+from perturb.read.story import Description, Stated, Story
+from perturb.read.syntax import Bracketed, Dots, Letter, Node, Number, Raised, Related, Subscripted, bare, written
+
+INDEX_LETTERS = "ijkl"
+SPECTRA = {"eigenvalues": "lam", "eigenvalue": "lam", "singular": "s"}
+NOTATION = frozenset("sigma s lambda kappa rho w omega r I Id e J".split())
+
+
+class Sayings:
+    """Puts what formulas say into a story."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+
+    def known(self, name: str) -> bool:
+        return name in self.story.letters or name in self.story.defined
+
+    def letter(self, part: Node) -> str:
+        """The name of a letter that is introduced; NotRead where one is introduced in two fonts."""
+        part = bare(part)
+        for one in part.walk():
+            if isinstance(one, Letter):
+                shown, _ = self.story.styles.setdefault(one.name, (one.written, one.pos))
+                if shown != one.written:
+                    told = f"{shown} and {one.written} may be two letters"
+                    raise NotRead(told, one.pos, cure="write the letter in one font")
+        return written(part)
+
+    def relations(self, parts: Sequence[Node], given: bool, pos: int) -> None:
+        """What a formula says as a hypothesis or a conclusion."""
+        waiting: list[Node] = []
+        for part in map(bare, parts):
+            if not isinstance(part, Related):
+                waiting.append(part)
+                continue
+            if any(sign == "in" for sign, _ in part.links):
+                self.belongs([*waiting, part], given)
+            elif (waiting or given) and self._size(part):
+                pass
+            elif waiting:
+                self._each(waiting, part, given)
+            elif any(sign == ":=" for sign, _ in part.links):
+                self.define([part], pos)
+            else:
+                self.story.stated.append(Stated(part, given, pos=part.pos))
+            waiting = []
+        if waiting:
+            told = "a formula that says nothing" if not any(isinstance(one, Dots) for one in waiting) else "what the dots stand for is not clear"
+            raise NotRead(told, waiting[0].pos, cure="a statement is a relation, or says of something what it is")
+
+    def _each(self, waiting: Sequence[Node], part: Related, given: bool) -> None:
+        """p, q > 0: each of them."""
+        if part.first is None or not all(written(one) for one in (*waiting, bare(part.first))):
+            raise NotRead("a comma between relations is not clear", waiting[0].pos)
+        for one in (*waiting, part.first):
+            self.story.stated.append(Stated(Related(one.pos, one, part.links), given, pos=one.pos))
+
+    def _size(self, part: Related) -> bool:
+        return False
+
+    def belongs(self, parts: Sequence[Node], given: bool = True) -> None:
+        """A, B in S: what the names are; of letters that are known a hypothesis."""
+        last = bare(parts[-1])
+        assert isinstance(last, Related)
+        sign, found = last.links[-1]
+        if sign != "in" or last.first is None:
+            raise NotRead("a chain that goes on after its set", last.pos, cure="write the relation by itself")
+        chain = Related(last.pos, last.first, last.links[:-1]) if len(last.links) > 1 else None
+        names = [*parts[:-1], last.first] if chain is None else [*parts[:-1], *self._subject(chain)]
+        what, ends = described(found)
+        for one in names:
+            name = self.letter(one)
+            if not name:
+                raise NotRead("only letters are taken from a set", one.pos)
+            fresh = name not in self.story.letters
+            self.story.introduce(name, one.pos, what)
+            if ends is not None:
+                self._bounded(one, ends, what)
+            if chain is not None:
+                self.story.stated.append(Stated(_about(chain, one), True, pos=one.pos))
+            del fresh
+
+    def _subject(self, chain: Related) -> list[Node]:
+        """The letter that a chain before a membership is of: A = A^T, 0 <= A."""
+        sides = [chain.first, *(side for _, side in chain.links)]
+        names = [side for side in sides if side is not None and written(side) and not written(side)[0].isdigit() and written(side) not in ("I", "Id")]
+        if not names:
+            raise NotRead("of which letter this is said is not clear", chain.pos)
+        return names[:1]
+
+    def _bounded(self, one: Node, ends: list[tuple[str, Node]], what: Description) -> None:
+        (low_sign, low), (high_sign, high) = ends if len(ends) == 2 else (ends[0], ("", ends[0][1]))
+        integer = what.kind == "integer"
+        name = written(one)
+        if integer:
+            self.story.letters[name].bounds = [(low, "low"), *([(high, "high")] if high_sign else [])]
+            return
+        if low_sign and high_sign:
+            related = Related(one.pos, low, ((low_sign, one), (high_sign, high)))
+        elif low_sign:
+            related = Related(one.pos, one, ((">=" if low_sign == "<=" else ">", low),))
+        elif high_sign:
+            related = Related(one.pos, one, ((high_sign, high),))
+        else:
+            return
+        self.story.stated.append(Stated(related, True, pos=one.pos))
+
+    def members(self, parts: Sequence[Node], found: Description, pos: int) -> bool:
+        """A, B in R^{n x n} with more that is said of them; False for another formula."""
+        last = bare(parts[-1])
+        if not (isinstance(last, Related) and last.first is not None):
+            return False
+        if any(sign == "in" for sign, _ in last.links):
+            self.belongs(parts)
+            for one in (*parts[:-1], last.first):
+                self.story.introduce(written(one), one.pos, found)
+            return True
+        name = written(last.first)
+        if name and not self.known(name) and all(written(one) for one in parts[:-1]):
+            if found.kind == "integer":
+                return self._integers(parts, found)
+            for one in (*parts[:-1], last.first):
+                self.story.introduce(self.letter(one), one.pos, found)
+            self.relations(parts, True, pos)
+            return True
+        runs = index_run(parts)
+        if runs is not None and found.kind == "integer":
+            return self._integers(parts, found)
+        if len(last.links) == 2 and written(last.links[0][1]) and not self.known(written(last.links[0][1])):
+            self.story.introduce(self.letter(last.links[0][1]), last.pos, found)
+            self.relations(parts, True, pos)
+            return True
+        return False
+
+    def _integers(self, parts: Sequence[Node], found: Description) -> bool:
+        runs = index_run(parts)
+        if runs is None:
+            raise NotRead("the range of this integer is not read", parts[0].pos, cure="1 \\le k \\le n")
+        for name, low, high, pos in runs:
+            one = self.story.introduce(name, pos, Description("integer", pos=pos))
+            one.bounds = [(low, "low")] * (low is not None) + [(high, "high")] * (high is not None)  # type: ignore[list-item]
+        return True
+
+    def let(self, parts: Sequence[Node], pos: int) -> None:
+        """Let B = A + E; let A in ...; let 1 <= k <= n; let p > 1."""
+        last = bare(parts[-1])
+        if isinstance(last, Related) and any(sign == "in" for sign, _ in last.links):
+            self.belongs(parts)
+            return
+        if self.defines(parts):
+            self.define(parts, pos)
+            return
+        runs = index_run(parts)
+        if runs is not None and all(low is not None for _, low, _, _ in runs) and self.are_indices(runs):
+            self._integers(parts, Description("integer", pos=pos))
+            return
+        names = [one for one in map(bare, parts) if not isinstance(one, Related)]
+        for one in names:
+            if written(one) and not written(one)[0].isdigit() and not self.known(written(one)):
+                self.story.introduce(self.letter(one), one.pos)
+        if isinstance(last, Related):
+            self._fresh(last)
+            self.relations(parts, True, pos)
+
+    def _fresh(self, part: Related) -> None:
+        """In "let 0 < t < 1" the letter t is introduced."""
+        for side in (part.first, *(side for _, side in part.links)):
+            name = written(side) if side is not None else ""
+            if name and not name[0].isdigit() and not self.known(name) and name not in NOTATION and name != "n":
+                assert side is not None
+                self.story.introduce(self.letter(side), side.pos)
+                return
+
+    def defines(self, parts: Sequence[Node]) -> bool:
+        """Is it H = ... for an H that was not introduced, or a notation that has a word?"""
+        for part in map(bare, parts):
+            if not isinstance(part, Related) or part.first is None:
+                return False
+            if part.links[0][0] == ":=" or part.links[0][0] == "=:":
+                continue
+            name = _defined_name(part.first)
+            if part.links[0][0] != "=" or not (name or _called(part.first)) or self.known(name):
+                return False
+            if name in NOTATION:
+                return False
+            if any(isinstance(one, Dots) for one in part.walk()):
+                return False
+        return True
+
+    def define(self, parts: Sequence[Node], pos: int) -> None:
+        """Put H = ...: a letter, or a notation that is a word."""
+        for part in map(bare, parts):
+            if not isinstance(part, Related) or part.first is None or part.links[0][0] not in ("=", ":=", "=:"):
+                raise NotRead("a definition is $H = ...$", part.pos)
+            left, right = part.first, part.links[0][1]
+            if part.links[0][0] == "=:":
+                left, right = right, left
+            name = _defined_name(left)
+            if not name:
+                self.story.notations.append((left, "", left.pos))
+                continue
+            if self.known(name):
+                raise NotRead(f"{name} has a meaning already", left.pos)
+            self.letter(left)
+            if len(part.links) > 1 and part.links[0][0] != "=:":
+                right = part.links[0][1]
+                self.story.stated.append(Stated(Related(part.pos, right, part.links[1:]), True, pos=part.pos))
+            self.story.defined[name] = (right, pos)
+
+    def for_all(self, parts: Sequence[Node], pos: int) -> None:
+        """for all A, B in S; for all x; for all p >= 1."""
+        last = bare(parts[-1])
+        if isinstance(last, Related) and any(sign == "in" for sign, _ in last.links):
+            self.belongs(parts)
+            return
+        for one in map(bare, parts):
+            if written(one) and not isinstance(one, Number):
+                self.story.introduce(self.letter(one), one.pos, loose=True)
+        if isinstance(last, Related):
+            self._fresh(last)
+            self.relations(parts, True, pos)
+
+    def quantifies(self, parts: Sequence[Node]) -> bool:
+        """May it go on a list of what is quantified over: letters, memberships, ranges?"""
+        if index_run(parts) is not None or all(written(part) for part in parts):
+            return True
+        last = bare(parts[-1])
+        if not isinstance(last, Related) or last.first is None:
+            return False
+        if any(sign == "in" for sign, _ in last.links):
+            return True
+        names = [written(side) for side in (last.first, *(side for _, side in last.links))]
+        fresh = [n for n in names if n and not n[0].isdigit() and not self.known(n)]
+        return len(fresh) == 1 and all(names) and all(sign in ("<", "<=", ">", ">=") for sign, _ in last.links)
+
+    def are_indices(self, runs: list[tuple[str, Node | None, Node | None, int]]) -> bool:
+        """Do these letters count? i, j, k, l do, and what ends at a size."""
+        for name, low, high, _ in runs:
+            ends_at_size = high is not None and any(isinstance(one, Letter) for one in high.walk())
+            if self.known(name) or not (ends_at_size or name[:1] in INDEX_LETTERS):
+                return False
+            if low is None and high is None and name[:1] not in INDEX_LETTERS:
+                return False
+        return True
+
+    def spectrum(self, at: Cursor, parts: Sequence[Node], back: bool = False) -> bool:
+        """with eigenvalues lambda_1 >= ... >= lambda_n"""
+        start = at.k
+        at.word("with", "having", "whose")
+        at.word("the", "real", "ordered")
+        word = SPECTRA.get(at.now.text) if at.now is not None and at.now.kind == "word" else None
+        if word is None or len(parts) != 1:
+            at.k = start
+            return False
+        at.k += 1
+        at.word("values")
+        at.word("are", "be", "denoted", "by")
+        if not at.at_formula():
+            at.k = start
+            return False
+        self.names_spectrum(at.parts(), word, parts[0])
+        at.k += 1
+        self.order_of(at, at.parts(-1))
+        return True
+
+    def order_of(self, at: Cursor, parts: Sequence[Node] = ()) -> None:
+        """in decreasing order, arranged increasingly"""
+        start = at.k
+        at.stop(",")
+        at.word("arranged", "ordered", "listed", "in", "written")
+        at.word("in", "a")
+        if at.word("decreasing", "nonincreasing", "descending"):
+            at.word("order")
+        elif at.word("increasing", "nondecreasing", "ascending"):
+            at.word("order")
+            self.story.flags.add("ascending")
+        else:
+            at.k = start
+
+    def names_spectrum(self, parts: Sequence[Node], word: str, matrix: Node) -> None:
+        """lambda_1 >= ... >= lambda_n, or lambda_1, ..., lambda_n: the letter, and the order."""
+        nodes: list[Node] = []
+        rising = None
+        for part in map(bare, parts):
+            if isinstance(part, Related) and part.first is not None:
+                nodes += [part.first, *(side for _, side in part.links)]
+                signs = {sign for sign, _ in part.links}
+                rising = rising if not signs else signs <= {"<=", "<"}
+            else:
+                nodes.append(part)
+        bases = {written(one.base) for one in map(bare, nodes) if isinstance(one, Subscripted)}
+        calls = [one for one in map(bare, nodes) if not isinstance(one, Subscripted | Dots | Number)]
+        if not bases and calls:
+            if rising:
+                self.story.flags.add("ascending")
+            return  # lambda_1(A) >= ... is the notation that is known
+        if len(bases) != 1:
+            raise NotRead("the letter of the eigenvalues is not clear", parts[0].pos)
+        (name,) = bases
+        self.story.spectra[name] = Spectrum(word, matrix, bool(rising))
+
+
+def _about(chain: Related, one: Node) -> Related:
+    """The chain with this letter for the one that it is of."""
+    return chain
+
+
+def _defined_name(node: Node) -> str:
+    """The name that is defined: H, tau, x'; "" for anything else."""
+    node = bare(node)
+    if isinstance(node, Raised) and isinstance(bare(node.to), Letter) and written(bare(node.to)) == "prime":
+        return f"{written(node.base)}'" if written(node.base) else ""
+    name = written(node)
+    return "" if name[:1].isdigit() or name.startswith("@") else name
+
+
+def _called(node: Node) -> bool:
+    """Is it a notation with an argument: kappa(A), |A|, a norm?"""
+    return type(bare(node)).__name__ in ("Factors", "Barred", "Subscripted", "Raised") and not isinstance(bare(node), Bracketed)
