@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import Expr, const
-from perturb.vocab.printing.plain import COMPONENTWISE
+from collections.abc import Sequence
+
+from perturb.read.errors import NotRead
 from perturb.read.products import node
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr, const, indices
+from perturb.vocab.printing.plain import COMPONENTWISE
+from perturb.vocab.relations.free import exchanged
 
 ENTRYWISE = {"abs": "entrywise_abs", "neg": "neg", "add": "add", "sub": "sub"}
 
@@ -111,6 +115,48 @@ def product_over(expr: Expr, j: Expr) -> Expr | None:
         if m is j and j.payload[0] not in k.free and not second.args[0].free:
             return node("component", A @ second.args[0], k)
     return None
+
+
+def run_of(values: Sequence[Expr], pos: int) -> tuple[Expr, Expr]:
+    """The vector whose components 1, 2, ..., k these are, and the k of the last. NotRead where they are none."""
+    (i,) = indices("i")
+    found = [_at(value) for value in values]
+    if any(one is None for one in found):
+        raise NotRead("what the dots stand for is not clear", pos)
+    known = [one for one in found if one is not None]
+    shapes = {exchanged_at(vector, at, i) for vector, at in zip(values, [k for _, k in known], strict=True)}
+    counts = [k for _, k in known[:-1]]
+    if len(shapes) != 1 or counts != [const(m + 1) for m in range(len(counts))]:
+        raise NotRead("what the dots stand for is not clear", pos)
+    vector = over(shapes.pop(), i)
+    if vector is None or vector.kind is not Kind.VECTOR:
+        raise NotRead("what the dots stand for is not clear", pos)
+    return vector, known[-1][1]
+
+
+def _at(value: Expr) -> tuple[Expr, Expr] | None:
+    """Some component in it, and which."""
+    for one in value.walk():
+        if one.word.name == "component":
+            return one, one.args[1]
+        if one.word.name == "entry" and one.args[1] is one.args[2]:
+            return one, one.args[1]
+        if one.word.name == "s1":
+            return one, const(1)
+    return None
+
+
+def exchanged_at(value: Expr, at: Expr, i: Expr) -> Expr:
+    """The value with i for its subscript."""
+    by: dict[Expr, Expr] = {}
+    for one in value.walk():
+        if one.word.name == "component" and one.args[1] is at:
+            by[one] = node("component", one.args[0], i)
+        if one.word.name == "entry" and one.args[1:] == (at, at):
+            by[one] = node("entry", one.args[0], i, i)
+        if one.word.name == "s1" and at is const(1):
+            by[one] = node("component", node("s", one.args[0]), i)
+    return exchanged(value, by)
 
 
 def is_vector(one: Expr | None) -> bool:

@@ -119,7 +119,7 @@ def noun_phrase(at: Cursor) -> Description | None:
     if found.empty:
         at.k = start
         return None
-    _after(at, found)
+    after_noun(at, found)
     return found
 
 
@@ -168,12 +168,12 @@ def _size(at: Cursor, found: Description) -> bool:
     return False
 
 
-def _after(at: Cursor, found: Description) -> None:
+def after_noun(at: Cursor, found: Description) -> None:
     """of order n, of rank r, of full column rank, in R^n, with real entries: what follows a noun."""
     while True:
         if at.phrase("of", "order") or at.phrase("of", "size") or at.phrase("of", "dimension") or at.phrase("of", "length"):
             _order(at, found)
-        elif at.phrase("of", "full", "column", "rank") or at.phrase("with", "full", "column", "rank") or at.phrase("has", "full", "column", "rank"):
+        elif at.phrase("of", "full", "column", "rank") or at.phrase("with", "full", "column", "rank"):
             found.properties.append(("full column rank", at.pos))
         elif at.phrase("of", "full", "row", "rank") or at.phrase("with", "full", "row", "rank"):
             found.properties.append(("full row rank", at.pos))
@@ -201,6 +201,25 @@ def _after(at: Cursor, found: Description) -> None:
             at.k += 1
         else:
             return
+
+
+def having(at: Cursor) -> Description:
+    """What stands after "has": a rank, entries of a sign."""
+    found = Description("", pos=at.pos)
+    words = at.words()
+    table = {("full", "column", "rank"): "full column rank", ("full", "row", "rank"): "full row rank"}
+    table |= {("nonnegative", "entries"): "nonnegative", ("positive", "entries"): "entrywise positive"}
+    for phrase, name in table.items():
+        if words[: len(phrase)] == phrase:
+            found.properties.append((name, at.pos))
+            at.k += len(phrase)
+    if at.phrase("rank", "at", "most"):
+        found.rank = ("<=", _one(at, "rank"))
+    elif at.phrase("rank", "one"):
+        found.properties.append(("rank one", at.pos))
+    elif at.word("rank"):
+        found.rank = ("==", _one(at, "rank"))
+    return found
 
 
 def _one(at: Cursor, what: str) -> Node:

@@ -117,7 +117,7 @@ def eigen(A: Expr, at: Node | None, sub: str, scope: Scope, ascending: bool, pos
     vector = node("complex_lam" if is_complex(A, scope) else "lam", A)
     if at is None:
         return node("ascending", vector) if ascending else vector
-    scope.choose(r"\lambda_i", ("descending", "ascending"), pos, "ascending" if "ascending" in scope.flags else "")
+    scope.choose(r"\lambda_i", ("descending", "ascending"), pos, "ascending" if ascending else "")
     k = subscript(at, scope)
     if not ascending:
         return node("component", vector, k)

@@ -61,7 +61,7 @@ def gathered(story: Story, wanted: Mapping[str, str]) -> tuple[list[Input], list
             _hint(stated, story)
     sizes = _size_letters(story)
     made: list[Input] = []
-    for one in story.letters.values():
+    for one in sorted(story.letters.values(), key=lambda one: one.pos):
         if one.name in sizes:
             _range_of_size(one, story)
             continue

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from perturb.read import phrases
-from perturb.read.cursor import Cursor, noun_phrase, symbols
+from perturb.read.cursor import Cursor, after_noun, having, noun_phrase, symbols
 from perturb.read.errors import NotRead
 from perturb.read.notions import notion
 from perturb.read.pieces import Piece
 from perturb.read.sayings import Sayings
 from perturb.read.sets import index_run, size_pair
 from perturb.read.story import Description, Stated, Story
-from perturb.read.syntax import Node, bare, written
+from perturb.read.syntax import Node, Related, bare, written
 
 
 def story(pieces: Sequence[Piece]) -> Story:
@@ -119,12 +119,47 @@ class _Prose:
             return
         if after is not None and after.kind == "word" and after.text in ("and",) and symbols(parts) and self._are(at):
             return
+        if after is not None and after.kind == "word" and after.text in ("commute", "commutes") and symbols(parts):
+            self._commute(parts, pos)
+            return
+        if after is not None and after.kind == "word" and after.text == "has" and symbols(parts) and self._has(parts, pos):
+            return
         at.k += 1
         if (runs := index_run(parts)) is not None and self._quantifies(parts):
             for name, low, high, where in runs:
                 self.story.run(name, low, high, where)
             return
         self.say.relations(parts, self.given, pos)
+
+    def _commute(self, parts: Sequence[Node], pos: int) -> None:
+        """A and B commute, A commutes with B."""
+        at = self.at
+        found = list(parts)
+        at.k += 2
+        if at.word("with"):
+            found += at.parts()
+            at.k += 1
+        if len(found) < 2 or not self.given:
+            raise NotRead("that matrices commute is a hypothesis on two", pos, cure="in a conclusion write $AB = BA$")
+        for one in found:
+            self.story.introduce(self.say.letter(one), one.pos)
+        self.story.groups.append(("commuting", tuple(map(written, found)), pos))
+
+    def _has(self, parts: Sequence[Node], pos: int) -> bool:
+        """A has rank r, A has full column rank, A has nonnegative entries."""
+        at = self.at
+        start = at.k
+        at.k += 2
+        at.word("a", "the")
+        found = having(at)
+        if found.empty:
+            at.k = start
+            return False
+        if self.given:
+            self._introduced(parts, found, pos)
+        else:
+            self._said_of(parts, found, False, pos)
+        return True
 
     def _quantifies(self, parts: Sequence[Node]) -> bool:
         """Is it the range of an index, and of no letter that is introduced?"""
@@ -140,9 +175,13 @@ class _Prose:
             found += at.parts(k + 1 - at.k)
             k += 2
         one = at.pieces[k] if k < len(at.pieces) else None
-        if one is None or one.kind != "word" or one.text not in phrases.BE:
-            return False
         pos = at.pos
+        if one is not None and one.text == "commute" and all(map(written, found)):
+            at.k = k - 1
+            self._commute(found, pos)
+            return True
+        if one is None or one.kind != "word" or one.text not in phrases.BE or not symbols(found):
+            return False
         at.k = k + 1
         self.predicate(found, pos)
         return True
@@ -306,14 +345,20 @@ class _Prose:
             if at.phrase("that", "commute") or at.phrase("which", "commute"):
                 self.story.groups.append(("commuting", tuple(written(part) for part in parts), at.pos))
                 continue
-            if self._same_size(parts):
+            if self._same_size(parts) or self._which(parts):
+                continue
+            if at.word("commute", "commutes"):
+                self.story.groups.append(("commuting", tuple(written(part) for part in parts), at.pos))
                 continue
             if at.at_word("with", "having", "whose") and self.say.spectrum(at, parts):
                 continue
             if at.at_word("with") and (one := at.ahead(1)) is not None and one.text == "equality":
                 return
-            if at.word("satisfying", "with", "satisfies") or at.phrase("such", "that") or at.phrase("that", "satisfies") or at.phrase("that", "satisfy"):
+            if at.at_word("satisfies", "satisfy") and not self.given:
+                return
+            if at.word("satisfying", "with", "satisfies", "satisfy") or at.phrase("such", "that") or at.phrase("that", "satisfies") or at.phrase("that", "satisfy"):
                 self.given = self.closed = True
+                at.word("that")
                 if at.at_formula():
                     self.formula()
                     while (at.at_word("and") or at.at_stop(",")) and self._relation_follows():
@@ -333,14 +378,44 @@ class _Prose:
 
     def _same_size(self, parts: Sequence[Node]) -> bool:
         at = self.at
-        words = ("of", "order"), ("of", "size"), ("of", "dimension")
-        if any(at.words()[:2] == pair for pair in words) and symbols(parts):
-            found = Description("matrix", pos=at.pos)
-            from perturb.read.cursor import _after
-
-            _after(at, found)
-            self._introduced(parts, found, at.pos)
+        words = ("of", "order"), ("of", "size"), ("of", "dimension"), ("of", "rank"), ("of", "full"), ("with", "rank")
+        words += ("with", "full"), ("with", "nonnegative"), ("with", "positive")
+        if any(at.words()[:2] == pair for pair in words):
+            found = Description("", pos=at.pos)
+            after_noun(at, found)
+            if found.empty:
+                return False
+            self._introduced(self._letters(parts), found, at.pos)
             return True
+        if at.at_word("with") and (one := at.ahead(1)) is not None and one.kind == "formula":
+            size, then = size_pair(at.parts(1)[0]), at.ahead(2)
+            if size is not None and then is not None and then.text in ("blocks", "block"):
+                at.k += 3
+                return True
+        return False
+
+    def _letters(self, parts: Sequence[Node]) -> list[Node]:
+        """The letters of names, or of a membership."""
+        found = []
+        for part in map(bare, parts):
+            found.append(part.first if isinstance(part, Related) and part.first is not None else part)
+        return found
+
+    def _which(self, parts: Sequence[Node]) -> bool:
+        """which is positive definite, that are symmetric; have full column rank"""
+        at = self.at
+        start = at.k
+        if at.word("which", "that") and at.word("is", "are"):
+            self.predicate(self._letters(parts), at.pos, let=True)
+            return True
+        at.k = start
+        if at.word("have", "has"):
+            at.word("a", "the")
+            found = having(at)
+            if not found.empty and self.given:
+                self._introduced(self._letters(parts), found, at.pos)
+                return True
+        at.k = start
         return False
 
     def put(self) -> None:

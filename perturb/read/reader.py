@@ -12,7 +12,8 @@ from perturb.read.pieces import pieces
 from perturb.read.prose import story
 from perturb.read.source import tokens
 from perturb.read.theorem import statement
-from perturb.read.understand import PYTHON, Understood, understand
+from perturb.read.spaces import identifier
+from perturb.read.understand import Understood, understand
 from perturb.read.written import Source, body, file
 from perturb.statements.claim import Claim
 
@@ -44,16 +45,12 @@ def read(text: str, readings: Mapping[str, str] | None = None, number: int | Non
 
 def python(found: Understood, text: str, name: str = FUNCTION) -> str:
     """The file of the claim."""
-    renamed = {one.name: _identifier(one.name) for one in found.inputs}
+    renamed = {one.name: identifier(one.name) for one in found.inputs}
     lines, used = body(found.hypotheses, found.conclusions, renamed)
     used.fractions |= found.fraction
     args = [renamed[one.name] for one in found.inputs]
     ranged = any('= index("' in line for line in lines)
     return file(name, args, found.domain, sorted(found.makers), lines, used, text, "A statement that was read from LaTeX.", ranged)
-
-
-def _identifier(name: str) -> str:
-    return PYTHON.get(name, name).replace("'", "_prime")
 
 
 def made(source: str) -> Claim:

@@ -91,6 +91,8 @@ def _link(left: Value, sign: str, right: Value, at: Node, to: Node, scope: Scope
     if sign not in PLAIN:
         raise NotRead("this relation is not read here", to.pos, cure="read are =, <, \\le, \\ne, \\preceq, \\prec, \\in")
     sign = "==" if sign == "=" else sign
+    if sign == "!=" and is_const(right, 0) and isinstance(left, Expr) and (is_matrix(left) or is_vector(left)):
+        return [node("s1" if is_matrix(left) else "norm", left), ">", const(0)]
     if is_matrix(left) or is_matrix(right):
         return _matrices(left, sign, right, to, scope, entrywise)
     if is_vector(left) != is_vector(right) and not (is_const(left) or is_const(right)):

@@ -125,22 +125,20 @@ class Sayings:
             for one in (*parts[:-1], last.first):
                 self.story.introduce(written(one), one.pos, found)
             return True
-        name = written(last.first)
-        if name and not self.known(name) and all(written(one) for one in parts[:-1]):
-            if found.kind == "integer":
-                return self._integers(parts, found)
-            for one in (*parts[:-1], last.first):
-                self.story.introduce(self.letter(one), one.pos, found)
-            self.relations(parts, True, pos)
-            return True
-        runs = index_run(parts)
-        if runs is not None and found.kind == "integer":
+        if found.kind == "integer" and index_run(parts) is not None:
             return self._integers(parts, found)
-        if len(last.links) == 2 and written(last.links[0][1]) and not self.known(written(last.links[0][1])):
-            self.story.introduce(self.letter(last.links[0][1]), last.pos, found)
-            self.relations(parts, True, pos)
-            return True
-        return False
+        sides = (*parts[:-1], last.first, *(side for _, side in last.links))
+        letters = [one for one in sides if self._may_be_introduced(written(one))]
+        if not letters or not all(written(one) for one in parts[:-1]):
+            return False
+        for one in letters:
+            self.story.introduce(self.letter(one), one.pos, found)
+        self.relations(parts, True, pos)
+        return True
+
+    def _may_be_introduced(self, name: str) -> bool:
+        """Is it a letter, and none of a size or a notation?"""
+        return bool(name) and not name[0].isdigit() and name not in NOTATION and name not in self.story.defined
 
     def _integers(self, parts: Sequence[Node], found: Description) -> bool:
         runs = index_run(parts)
@@ -259,6 +257,7 @@ class Sayings:
         at.word("with", "having", "whose")
         at.word("the", "real", "ordered")
         word = SPECTRA.get(at.now.text) if at.now is not None and at.now.kind == "word" else None
+        parts = [self._letter_of(part) for part in parts]
         if word is None or len(parts) != 1:
             at.k = start
             return False
@@ -272,6 +271,13 @@ class Sayings:
         at.k += 1
         self.order_of(at, at.parts(-1))
         return True
+
+    def _letter_of(self, part: Node) -> Node:
+        """The letter of a membership."""
+        part = bare(part)
+        if isinstance(part, Related) and part.first is not None:
+            return part.first
+        return part
 
     def order_of(self, at: Cursor, parts: Sequence[Node] = ()) -> None:
         """in decreasing order, arranged increasingly"""

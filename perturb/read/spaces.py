@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from keyword import iskeyword
 
 from perturb.read.errors import NotRead
 from perturb.read.inputs import Input
@@ -38,7 +39,7 @@ class Spaces:
         if joint is not None:
             self.makers.add(joint[0])
             return self._with_ranges(joint[1])
-        calls = {one.name: self.call(one) for one in self.inputs}
+        calls = {identifier(one.name): self.call(one) for one in self.inputs}
         if not calls:
             raise NotRead("the statement has no inputs", 0)
         if len(calls) == 1:
@@ -86,7 +87,7 @@ class Spaces:
 
     def _of_space(self, one: Input, sizes: list[str | int]) -> tuple[str, list[str]]:
         space = SPACES[one.space]
-        first = ["strict=True"] if one.space == "strict dominant" else []
+        first = ["strict=True"] if one.space == "strictly dominant" else []
         if sizes[0] == sizes[1]:
             args = self._sized(sizes[:1], 1)
             if space.rectangular and args and not args[0].startswith("n="):
@@ -131,6 +132,11 @@ class Spaces:
         if name in self.scope.sizes:
             return f'"{name}"'
         raise NotRead(f"the range of {one.name} ends at a size or at a number", inner.pos, cure="say more in a hypothesis")
+
+
+def identifier(name: str) -> str:
+    """The name of an input in Python: a word of the language takes an underscore, a prime is written out."""
+    return name + "_" if iskeyword(name) else name.replace("'", "_prime")
 
 
 def _quoted(size: str | int) -> str:

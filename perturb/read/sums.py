@@ -173,11 +173,25 @@ def _running(found: Big, one: Range_, vector: Expr, scope: Scope) -> Expr:
     end = scope.expr(one.high)
     if end.kind is not Kind.INTEGER and end.word.name not in ("smaller", "larger"):
         raise NotRead("a sum ends at an integer", one.high.pos)
-    if scope.sides(end) == scope.sides(vector):
+    if scope.sides(end) == scope.sides(vector) or _all_singular(vector, end, one, scope):
         return node(WHOLE[found.name], vector)
     if found.name in RUNNING:
         return node("component", node(RUNNING[found.name], vector), end)
     return node(WHOLE[found.name], node("head", vector, end))
+
+
+def _all_singular(vector: Expr, end: Expr, one: Range_, scope: Scope) -> bool:
+    """Is it a sum over sigma_1, ..., sigma_n of an m x n matrix, which are all that there are?"""
+    spectra = [part for part in vector.walk() if part.word.name == "s"]
+    if not spectra or end.word.name not in ("cols", "rows"):
+        return False
+    A = spectra[0].args[0]
+    sides = [(lot[0],) for lot in scope.sides(A)], [(lot[1],) for lot in scope.sides(A)]
+    if scope.sides(end) not in sides:
+        return False
+    assert one.high is not None
+    said = ("all of them", "the first n, which must exist")
+    return scope.choose(r"\sum_{i=1}^n \sigma_i", said, one.high.pos) == said[0]
 
 
 def _without(found: Big, one: Range_, i: Expr, value: Expr, scope: Scope) -> Expr:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from perturb.read import signs
 from perturb.read.errors import NotRead
 from perturb.read.functions import applied, eigen, listed, singular
+from perturb.read.components import run_of
 from perturb.read.grids import direct_sum, grid
 from perturb.read.heads import Head, head_of, peeled
 from perturb.read.norms import absolute, norm
@@ -41,6 +42,7 @@ from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.words.lists import I, Identity, pi
 
 BINARY = {"hadamard": "hadamard", "kron": "kron", "mean": "geometric_mean"}
+TRACES = ("tr", "Tr", "trace", "Trace")
 CHOICES = {"max": "larger", "min": "smaller"}
 
 
@@ -136,6 +138,8 @@ def _size_of_all(scope: Scope, pos: int) -> Expr:
 
 def _terms(one: Terms, scope: Scope) -> Value:
     (sign, first), *more = one.parts
+    if any(isinstance(bare(part), Dots) for _, part in more):
+        return running([part for _, part in one.parts], [s for s, _ in one.parts], "sum", scope)
     if sign == "pm" or any(s == "pm" for s, _ in more):
         raise NotRead("plus or minus is two statements", one.pos, cure="write both")
     found = negative(scope.value(first)) if sign == "-" else scope.value(first)
@@ -156,6 +160,8 @@ def _root(one: Root, scope: Scope) -> Value:
 
 def factors(one: Factors, scope: Scope) -> Value:
     """A product, the calls in it first: lambda_i(A) is a call, x (A + B) is none."""
+    if any(isinstance(bare(part), Dots) for _, part in one.parts):
+        return dotted(one, scope)
     signs_, values, places = _called(one, scope)
     groups: list[tuple[str, list[Value], list[int]]] = [("", [], [])]
     for sign, found, pos in zip(signs_, values, places, strict=True):
@@ -171,6 +177,38 @@ def factors(one: Factors, scope: Scope) -> Value:
     for sign, members, positions in groups[1:]:
         result = joined(sign, result, product(members, positions, scope), positions[0], scope)
     return result
+
+
+def dotted(one: Factors, scope: Scope) -> Value:
+    """a_{11} a_{22} ... a_{nn}, lambda_1(A) ... lambda_k(A)"""
+    parts = [bare(part) for _, part in one.parts]
+    groups: list[list[Node]] = [[]]
+    for part in parts:
+        if isinstance(part, Dots):
+            groups.append([])
+        elif groups[-1] and head_of(part, scope) is not None:
+            groups[-1].append(part)
+        else:
+            groups[-1].append(part)
+    if len(groups) != 2 or not all(groups):
+        raise NotRead("what the dots stand for is not clear", one.pos)
+    size = len(groups[1])
+    if len(groups[0]) % size:
+        raise NotRead("what the dots stand for is not clear", one.pos)
+    lots = [groups[0][k : k + size] for k in range(0, len(groups[0]), size)] + [groups[1]]
+    nodes: list[Node] = [lot[0] if size == 1 else Factors(lot[0].pos, tuple(("", p) for p in lot)) for lot in lots]
+    return running([*nodes[:-1], Dots(one.pos), nodes[-1]], [""] + ["+"] * len(nodes), "prod", scope)
+
+
+def running(parts: list[Node], signs_: list[str], word: str, scope: Scope) -> Value:
+    """x_1 + ... + x_k, and the product: of the vector with these components, up to the last."""
+    nodes = [part for part in parts if not isinstance(bare(part), Dots)]
+    if any(sign not in ("", "+") for sign in signs_) or len(nodes) + 1 != len(parts) or not isinstance(bare(parts[-2]), Dots):
+        raise NotRead("what the dots stand for is not clear", parts[0].pos)
+    vector, end = run_of([scope.expr(node_) for node_ in nodes], nodes[0].pos)
+    if scope.sides(end) == scope.sides(vector):
+        return node(word, vector)
+    return node("component", node("partial_sums" if word == "sum" else "partial_products", vector), end)
 
 
 def over(left: Value, right: Value, pos: int, scope: Scope) -> Value:
@@ -304,7 +342,13 @@ def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tu
     following = bare(parts[k + 1][1])
     found = peeled(following)
     if found is not None and (found[0].opening in ("(", "{") or head.letter.upright):
-        args = [inside_one(p) for p in found[0].parts]
+        args = [bare(p) for p in found[0].parts]
+        if head.letter.name in TRACES and len(found[1]) == 1 and found[1][0][0] == "^" and not head.above:
+            whole = not written(args[0])
+            options = ("trace of the power", "power of the trace")
+            taken = scope.choose(r"\mathrm{tr}(A)^p", options, found[0].pos, "" if whole else options[1])
+            if taken == options[0]:
+                return applied(head, [following], scope), k + 2
         made = applied(head, args, scope)
         for kind, script in found[1]:
             made = raised(made, script, scope) if kind == "^" else indexed(made, script, scope)
@@ -313,10 +357,6 @@ def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tu
     if not upright and not _is_grid(following):
         raise NotRead(f"{head.letter.written} of what?", head.letter.pos, cure=f"write {head.letter.written}(A)")
     return _unbracketed(head, parts, k, scope)
-
-
-def inside_one(p: Node) -> Node:
-    return bare(p)
 
 
 def _is_grid(one: Node) -> bool:

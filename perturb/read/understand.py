@@ -16,7 +16,7 @@ from perturb.read.relations import Chain, chains
 from perturb.read.scope import Given_, Scope, Value
 from perturb.read.spaces import Spaces
 from perturb.read.story import Run, Stated, Story
-from perturb.read.syntax import Related, bare, written
+from perturb.read.syntax import Letter, Related, bare, written
 from perturb.read.terms import read_value
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.ranges import spans, unbounded
@@ -26,7 +26,6 @@ from perturb.vocab.relations.order import given as given_
 from perturb.vocab.words.lists import Identity
 
 LETTERS = "ijklpq"
-PYTHON = {"lambda": "lambda_", "in": "in_", "is": "is_", "as": "as_", "or": "or_", "if": "if_"}
 
 
 @dataclass
@@ -69,6 +68,10 @@ def _scope(inputs: list[Input], story: Story, wanted: Mapping[str, str]) -> Scop
     scope = Scope(_read, {k.replace(" ", ""): v for k, v in wanted.items()})
     for one in inputs:
         scope.inputs[one.name] = Given_(one.name, one.kind, one.sides, one.pos, one.symmetric, one.complex)
+    for one in inputs:  # of rank r: r is the rank, where it is no input
+        name = written(one.rank[1]) if one.rank is not None else ""
+        if one.rank is not None and name and not name[0].isdigit() and name not in scope.inputs and one.rank[0] == "==":
+            story.defined.setdefault(name, (Named(one.pos, "rank", Letter(one.pos, one.name, one.name)), one.rank[1].pos))
     scope.defined = {name: body for name, (body, _) in story.defined.items()}
     scope.spectra, scope.flags = dict(story.spectra), set(story.flags)
     scope.quantified = set(story.runs)
@@ -121,13 +124,17 @@ class _Telling:
             x = variable(one.name, one.kind)
             for name, pos in one.left:
                 yield from ((pos, list(sides)) for sides in said_of(name, x, pos))
-            if one.rank is not None:
+            if one.rank is not None and not self._names_rank(one.rank, x):
                 yield one.rank[1].pos, [node("rank", x), one.rank[0], self.scope.expr(one.rank[1])]
         for kind, names, pos in self.story.groups:
             yield from ((pos, chain) for chain in self._group(kind, names, pos))
         for stated_ in stated:
             if stated_.given:
                 yield from ((stated_.pos, chain) for chain in self.chains_of(stated_))
+
+    def _names_rank(self, rank: tuple[str, Any], x: Expr) -> bool:
+        """Is it "of rank r" for a letter r that means that?"""
+        return rank[0] == "==" and written(rank[1]) in self.scope.defined
 
     def _group(self, kind: str, names: tuple[str, ...], pos: int) -> Iterator[Chain]:
         found = [self.scope.named(name, pos) for name in names]
