@@ -11,6 +11,7 @@ if version.TYPE_CHECKING:
     from perturb.api.derive import derive
     from perturb.api.examine import attack, check, prove, tighten
     from perturb.api.fit import law
+    from perturb.api.read import read
     from perturb.api.relations import relations
     from perturb.api.runs import simulate
     from perturb.enclosure import Enclosure, Rigour, Verdict, compare
@@ -58,6 +59,7 @@ __all__ = [
     "named",
     "paper",
     "prove",
+    "read",
     "relations",
     "remark",
     "simulate",
@@ -72,6 +74,7 @@ _HOMES = {
     "perturb.api.derive": ("derive",),
     "perturb.api.examine": ("attack", "check", "prove", "tighten"),
     "perturb.api.fit": ("law",),
+    "perturb.api.read": ("read",),
     "perturb.api.relations": ("relations",),
     "perturb.api.runs": ("simulate",),
     "perturb.numbers.numerals": ("DecimalWarning",),
@@ -94,8 +97,8 @@ public.open_rooms()
 
 
 def __getattr__(name: str) -> typing.Any:
-    # The packages prove and derive can be called.
-    package = name in ("prove", "derive") or name in public.below(__name__)
+    # The packages prove, derive and read can be called.
+    package = name in ("prove", "derive", "read") or name in public.below(__name__)
     home = next((module for module, names in _HOMES.items() if name in names), None)
     if home is None and not package:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

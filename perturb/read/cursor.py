@@ -99,8 +99,12 @@ def noun_phrase(at: Cursor) -> Description | None:
         words = at.words()
         noun = phrases.longest(words, phrases.NOUNS)
         adjective = phrases.longest(words, phrases.ADJECTIVES)
-        if noun is not None and (adjective is None or noun[1] >= adjective[1]) and not (
-            words[:1] == ("real",) and adjective is not None and len(words) > 1 and _goes_on(words[1:])
+        if (
+            noun is not None
+            and (adjective is None or noun[1] >= adjective[1])
+            and not (
+                words[:1] == ("real",) and adjective is not None and len(words) > 1 and _goes_on(words[1:])
+            )
         ):
             _noun(found, noun[0], at.pos)
             at.k += noun[1]
@@ -110,9 +114,7 @@ def noun_phrase(at: Cursor) -> Description | None:
         if adjective is not None:
             found.properties.append((adjective[0], at.pos))
             at.k += adjective[1]
-        elif words and words[0] in phrases.GENERAL:
-            at.k += 1
-        elif (at.at_word("and") or at.at_stop(",")) and found.properties and _continues(at, found):
+        elif (words and words[0] in phrases.GENERAL) or ((at.at_word("and") or at.at_stop(",")) and found.properties and _continues(at, found)):
             at.k += 1
         else:
             break
@@ -171,7 +173,12 @@ def _size(at: Cursor, found: Description) -> bool:
 def after_noun(at: Cursor, found: Description) -> None:
     """of order n, of rank r, of full column rank, in R^n, with real entries: what follows a noun."""
     while True:
-        if at.phrase("of", "order") or at.phrase("of", "size") or at.phrase("of", "dimension") or at.phrase("of", "length"):
+        if (
+            at.phrase("of", "order")
+            or at.phrase("of", "size")
+            or at.phrase("of", "dimension")
+            or at.phrase("of", "length")
+        ):
             _order(at, found)
         elif at.phrase("of", "full", "column", "rank") or at.phrase("with", "full", "column", "rank"):
             found.properties.append(("full column rank", at.pos))
@@ -185,9 +192,12 @@ def after_noun(at: Cursor, found: Description) -> None:
             found.properties.append(("rank one", at.pos))
         elif at.phrase("of", "rank") or at.phrase("with", "rank"):
             found.rank = ("==", _one(at, "rank"))
-        elif at.phrase("of", "the", "same", "size") or at.phrase("of", "the", "same", "order") or at.phrase("of", "equal", "size") or at.phrase("of", "the", "same", "dimension"):
-            pass
-        elif at.phrase("with", "real", "entries") or at.phrase("with", "real", "coefficients"):
+        elif (
+            at.phrase("of", "the", "same", "size")
+            or at.phrase("of", "the", "same", "order")
+            or at.phrase("of", "equal", "size")
+            or at.phrase("of", "the", "same", "dimension")
+        ) or at.phrase("with", "real", "entries") or at.phrase("with", "real", "coefficients"):
             pass
         elif at.phrase("with", "nonnegative", "entries"):
             found.properties.append(("nonnegative", at.pos))

@@ -56,9 +56,15 @@ def _stuck(error: UnexpectedInput, found: Sequence[Token]) -> NotRead:
     token = getattr(error, "token", None)
     ended = token is None or token.type == "$END"
     pos = found[-1].start_pos if ended else token.start_pos
-    wanted = [SHOWN[name] for name in sorted(getattr(error, "accepts", None) or error.expected or ()) if name in SHOWN]  # type: ignore[attr-defined]
+    wanted = [
+        SHOWN[name]
+        for name in sorted(getattr(error, "accepts", None) or error.expected or ())
+        if name in SHOWN
+    ]  # type: ignore[attr-defined]
     cure = f"here may stand {', '.join(wanted)}" if wanted else ""
-    return NotRead("the formula breaks off" if ended else "the formula cannot go on like this", pos or 0, "", cure)
+    return NotRead(
+        "the formula breaks off" if ended else "the formula cannot go on like this", pos or 0, "", cure
+    )
 
 
 class _Terminals(Lexer):
@@ -204,7 +210,9 @@ class _Nodes(Transformer):  # type: ignore[type-arg]
 
     def accent(self, found: list[Any]) -> Node:
         mark = {"widehat": "hat", "widetilde": "tilde", "overline": "bar"}.get(str(found[0]), str(found[0]))
-        inner = found[1].parts[0] if isinstance(found[1], Bracketed) and len(found[1].parts) == 1 else found[1]
+        inner = (
+            found[1].parts[0] if isinstance(found[1], Bracketed) and len(found[1].parts) == 1 else found[1]
+        )
         if isinstance(inner, Subscripted) and isinstance(inner.base, Letter):
             return Subscripted(inner.pos, _accented(inner.base, mark, _pos(found[0])), inner.at)
         if not isinstance(inner, Letter):

@@ -37,7 +37,13 @@ def _applied(head: Head, args: list[Node], scope: Scope) -> Value:
         return _upright(head, args, scope)
     if letter.name in ("sigma", "s", "lambda"):
         return _spectral(head, _only(head, args, scope), scope)
-    one = {"kappa": "kappa", "rho": "spectral_radius", "r": "spectral_radius", "w": "numerical_radius", "Omega": "operator_width"}
+    one = {
+        "kappa": "kappa",
+        "rho": "spectral_radius",
+        "r": "spectral_radius",
+        "w": "numerical_radius",
+        "Omega": "operator_width",
+    }
     if letter.name in one and (head.sub is None or (letter.name == "kappa" and written(head.sub) == "2")):
         if letter.name == "rho":
             scope.choose(r"\rho(A)", ("spectral radius",), letter.pos)
@@ -95,7 +101,11 @@ def _spectral(head: Head, A: Expr, scope: Scope) -> Expr:
 def is_complex(A: Expr, scope: Scope) -> bool:
     """Is it made of a complex input or of a matrix X + iY?"""
     for one in A.walk():
-        if one.word.name == "input" and one.payload[0] in scope.inputs and scope.inputs[one.payload[0]].complex:
+        if (
+            one.word.name == "input"
+            and one.payload[0] in scope.inputs
+            and scope.inputs[one.payload[0]].complex
+        ):
             return True
         if one.word.name == "complex_matrix":
             return True

@@ -63,8 +63,12 @@ def _known(value: Value) -> bool:
 
 
 def _blocks(values: Sequence[Sequence[Value]], places: Sequence[Node], scope: Scope) -> list[Expr]:
-    flat = [_as_matrix(value, at) for value, at in zip((v for row in values for v in row), places, strict=True)]
-    done: list[Expr | None] = [value if isinstance(value, Expr) and not is_const(value) else None for value in flat]
+    flat = [
+        _as_matrix(value, at) for value, at in zip((v for row in values for v in row), places, strict=True)
+    ]
+    done: list[Expr | None] = [
+        value if isinstance(value, Expr) and not is_const(value) else None for value in flat
+    ]
     for k, value in enumerate(flat):
         if isinstance(value, Identity):
             beside, across = flat[k ^ 1], flat[k ^ 2]

@@ -9,7 +9,23 @@ from perturb.read.scope import Scope
 from perturb.read.syntax import Bracketed, Letter, Node, Raised, Subscripted, bare, written
 
 # Letters that are a function of a matrix, where the statement has no input called so.
-SPECTRAL = ("sigma", "s", "lambda", "rho", "r", "kappa", "w", "omega", "Omega", "d", "P", "v", "phi", "mu", "nu")
+SPECTRAL = (
+    "sigma",
+    "s",
+    "lambda",
+    "rho",
+    "r",
+    "kappa",
+    "w",
+    "omega",
+    "Omega",
+    "d",
+    "P",
+    "v",
+    "phi",
+    "mu",
+    "nu",
+)
 FEW = ("mu", "nu")  # of these only what the text introduces
 
 

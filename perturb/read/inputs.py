@@ -25,8 +25,29 @@ from perturb.vocab.grammar.kinds import Kind
 
 KINDS = {"matrix": Kind.MATRIX, "vector": Kind.VECTOR, "scalar": Kind.SCALAR, "integer": Kind.INTEGER}
 VECTORS, NUMBERS = "xyzuvwbcfgh", "tspqrackd"
-GREEK_NUMBERS = ("alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "mu", "nu", "tau", "rho", "lambda", "xi", "omega", "zeta", "phi", "psi", "kappa", "sigma", "chi")
-RESERVED = frozenset("I Id J T H F".split())
+GREEK_NUMBERS = (
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "epsilon",
+    "eta",
+    "theta",
+    "mu",
+    "nu",
+    "tau",
+    "rho",
+    "lambda",
+    "xi",
+    "omega",
+    "zeta",
+    "phi",
+    "psi",
+    "kappa",
+    "sigma",
+    "chi",
+)
+RESERVED = frozenset(["I", "Id", "J", "T", "H", "F"])
 FREE_WORDS = ("symmetric",)
 
 
@@ -66,7 +87,11 @@ def gathered(story: Story, wanted: Mapping[str, str]) -> tuple[list[Input], list
             _range_of_size(one, story)
             continue
         made.append(_input(one, story, wanted))
-    rest = [one for one in story.stated if not _of_size(one, sizes, story) and not (one.given and _absorbed(one, made))]
+    rest = [
+        one
+        for one in story.stated
+        if not _of_size(one, sizes, story) and not (one.given and _absorbed(one, made))
+    ]
     for given in made:
         _settle(given)
     return made, rest
@@ -102,8 +127,18 @@ def _undeclared(story: Story) -> None:
     """Capital letters that nothing is said of: square matrices, and that is told."""
     for stated in story.stated:
         for one in bases(stated.node):
-            capital = len(one.name) == 1 and one.name.isupper() and one.name not in RESERVED and not one.name.startswith("@")
-            if capital and one.name not in story.letters and one.name not in story.defined and one.name not in story.runs:
+            capital = (
+                len(one.name) == 1
+                and one.name.isupper()
+                and one.name not in RESERVED
+                and not one.name.startswith("@")
+            )
+            if (
+                capital
+                and one.name not in story.letters
+                and one.name not in story.defined
+                and one.name not in story.runs
+            ):
                 introduced = story.introduce(one.name, one.pos)
                 introduced.loose = True
 
@@ -121,13 +156,13 @@ def _size_letters(story: Story) -> set[str]:
                 if name and not name[0].isdigit():
                     found.add(name)
                 elif not name:
-                    raise NotRead("a size is a letter or a number", side.pos, cure="give the size a letter of its own")
+                    raise NotRead(
+                        "a size is a letter or a number", side.pos, cure="give the size a letter of its own"
+                    )
     for said in (one for letter in story.letters.values() for one in letter.described):
         if said.kind == "matrix" and not said.sides:
             found.add("n")
-    if not found and "n" not in story.letters:
-        found.add("n")
-    elif not found and all(said.kind in ("integer", "") for said in story.letters["n"].described):
+    if (not found and "n" not in story.letters) or (not found and all(said.kind in ("integer", "") for said in story.letters["n"].described)):
         found.add("n")
     return found
 
@@ -182,7 +217,9 @@ def _input(one: Introduced, story: Story, wanted: Mapping[str, str]) -> Input:
     return made
 
 
-def _guessed(one: Introduced, properties: list[tuple[str, int]], story: Story, wanted: Mapping[str, str]) -> tuple[Kind, str]:
+def _guessed(
+    one: Introduced, properties: list[tuple[str, int]], story: Story, wanted: Mapping[str, str]
+) -> tuple[Kind, str]:
     """The kind of a letter of which no noun is said: by its properties, its bounds, its looks."""
     wish = wanted.get(one.name)
     if wish in KINDS:
@@ -202,7 +239,12 @@ def _guessed(one: Introduced, properties: list[tuple[str, int]], story: Story, w
     stem = one.name.partition("_")[0]
     if stem[0].isupper() and len(stem) == 1:
         return Kind.MATRIX, "" if names else "matrix"
-    if names & (SPACES.keys() | {"invertible", "singular"}) and not names <= {"nonnegative", "positive", "nonzero", *FIELDS}:
+    if names & (SPACES.keys() | {"invertible", "singular"}) and not names <= {
+        "nonnegative",
+        "positive",
+        "nonzero",
+        *FIELDS,
+    }:
         return Kind.MATRIX, ""
     if stem in GREEK_NUMBERS or (len(stem) == 1 and stem not in VECTORS):
         return Kind.SCALAR, "" if names & {"real", "positive"} else "scalar"
@@ -213,8 +255,12 @@ def _strictly_bounded(node: Related, name: str) -> bool:
     sides = [node.first, *(side for _, side in node.links)]
     texts = [bare(side) for side in sides if side is not None]
     signs = [sign for sign, _ in node.links]
-    return any(written(side) == name for side in texts) and all(s in ("<", "<=", ">", ">=") for s in signs) and all(
-        written(side) == name or isinstance(side, Number) or "infty" in written(side) for side in texts
+    return (
+        any(written(side) == name for side in texts)
+        and all(s in ("<", "<=", ">", ">=") for s in signs)
+        and all(
+            written(side) == name or isinstance(side, Number) or "infty" in written(side) for side in texts
+        )
     )
 
 
@@ -255,7 +301,9 @@ def _absorbed(stated: Stated, made: list[Input]) -> bool:
             one.left.append((name, stated.pos))
             return True
         if one.kind is Kind.SCALAR and (ends := patterns.bounds(node, one.name)) is not None:
-            if (ends[0] is not None and one.low is not None) or (ends[1] is not None and one.high is not None):
+            if (ends[0] is not None and one.low is not None) or (
+                ends[1] is not None and one.high is not None
+            ):
                 return False
             one.low, one.high = ends[0] or one.low, ends[1] or one.high
             return True
@@ -301,7 +349,9 @@ def _settle(one: Input) -> None:
         one.left = [p for p in one.left if p[0] not in (*FIELDS, "positive", "nonnegative")]
         return
     if one.complex:
-        one.hermitian = "unitary" if "unitary" in names else "hermitian" if "hermitian" in names else "complex_square"
+        one.hermitian = (
+            "unitary" if "unitary" in names else "hermitian" if "hermitian" in names else "complex_square"
+        )
         hermitian = one.hermitian == "hermitian"
         one.left = [p for p in one.left if p[0] not in FIELDS and not (hermitian and p[0] in ("symmetric",))]
         return
@@ -309,7 +359,9 @@ def _settle(one: Input) -> None:
     if "square" in names and not square:
         raise NotRead(f"{one.name} is called square, and its sides differ", one.pos)
     if "positive" in names and one.kind is Kind.MATRIX:
-        raise NotRead("a positive matrix is positive definite, or has positive entries", one.pos, cure="say which")
+        raise NotRead(
+            "a positive matrix is positive definite, or has positive entries", one.pos, cure="say which"
+        )
     taken, rest = choose(names, one.kind, square)
     one.space = taken
     one.left = [next(p for p in one.left if p[0] == name) for name in rest]

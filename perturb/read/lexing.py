@@ -15,7 +15,18 @@ ARGUMENTS = {"frac": 2, "tfrac": 2, "dfrac": 2, "cfrac": 2, "sfrac": 2, "nicefra
 BRACES = ("open", "close")
 OPERANDS = ("NUMBER", "LETTER", "CLOSE", "BARCLOSE", "ACLOSE", "PRIME", "ENDMATRIX", "DOTS", "BANG")
 BOLD = ("mathbf", "boldsymbol", "bm", "pmb", "bold", "bf")
-UPRIGHT = ("mathrm", "operatorname", "text", "textrm", "mbox", "mathop", "rm", "textup", "textnormal", "mathsf")
+UPRIGHT = (
+    "mathrm",
+    "operatorname",
+    "text",
+    "textrm",
+    "mbox",
+    "mathop",
+    "rm",
+    "textup",
+    "textnormal",
+    "mathsf",
+)
 
 
 def terminals(marks: Sequence[Mark]) -> list[Token]:
@@ -64,7 +75,9 @@ class _Lexer:
         braces = marks[k].kind == "open"
         if braces:
             inner, end = group(marks, k)
-        elif marks[k].kind == "macro" and (marks[k].text in signs.FONTS or marks[k].text in (*ARGUMENTS, *signs.ACCENTS)):
+        elif marks[k].kind == "macro" and (
+            marks[k].text in signs.FONTS or marks[k].text in (*ARGUMENTS, *signs.ACCENTS)
+        ):
             _, end = group(marks, k + 1)
             for _ in range(ARGUMENTS.get(marks[k].text, 1) - 1):
                 _, end = group(marks, end)
@@ -155,7 +168,9 @@ class _Lexer:
         closes = side == "right" or (side == "" and opened and operand)
         if closes:
             if not self.waiting or self.waiting[-1][0] != kind:
-                raise NotRead("a bar closes nothing", mark.pos, cure="write \\lVert and \\rVert, \\lvert and \\rvert")
+                raise NotRead(
+                    "a bar closes nothing", mark.pos, cure="write \\lVert and \\rVert, \\lvert and \\rvert"
+                )
             self.waiting.pop()
             self.put("BARCLOSE", kind, mark)
         else:
@@ -167,7 +182,12 @@ class _Lexer:
         if name in signs.SIZES:
             return self.sized(marks, k)
         if name in signs.SKIPPED:
-            if self.square and self.square[-1] == "[" and name in (" ", ";", ":", "quad", "qquad") and self.out[-1].type in OPERANDS:
+            if (
+                self.square
+                and self.square[-1] == "["
+                and name in (" ", ";", ":", "quad", "qquad")
+                and self.out[-1].type in OPERANDS
+            ):
                 self.put("GAP", name, mark)
             return k + 1
         if name == "cdot" and self.empty_place(marks, k):
@@ -235,7 +255,12 @@ class _Lexer:
             return self.put("LETTER", f"\\{signs.ALIKE.get(name, name)}", mark)
         if name in ("lfloor", "rfloor", "lceil", "rceil", "binom", "cases", "underbrace", "overbrace"):
             raise NotRead("this notation is not read", mark.pos, f"\\{name}")
-        raise NotRead("an unknown command", mark.pos, f"\\{name}", f"define it in the text: \\newcommand{{\\{name}}}{{...}}")
+        raise NotRead(
+            "an unknown command",
+            mark.pos,
+            f"\\{name}",
+            f"define it in the text: \\newcommand{{\\{name}}}{{...}}",
+        )
 
     def sized(self, marks: list[Mark], k: int) -> int:
         """\\left and \\right, \\bigl and its like, with the bracket after them."""
@@ -271,7 +296,11 @@ class _Lexer:
         text = "".join(m.text for m in inner if m.text not in (*signs.SKIPPED, "-"))
         if name in ("mathbb", "mathbbm", "mathds", "Bbb") or (name in BOLD and text.isdigit()):
             self.put("LETTER", f"@{text}", mark)
-        elif name in UPRIGHT and all(m.kind == "char" for m in inner) and (len(text) > 1 or name not in ("mathsf",)):
+        elif (
+            name in UPRIGHT
+            and all(m.kind == "char" for m in inner)
+            and (len(text) > 1 or name not in ("mathsf",))
+        ):
             self.put("LETTER", f"!{text}", mark)
         elif name in UPRIGHT and len(inner) == 1 and inner[0].kind == "macro":
             return self.all_of(inner, end)
@@ -302,7 +331,11 @@ class _Lexer:
 
 def _single(inner: list[Mark]) -> list[Token]:
     """One sign without braces: a digit is a number of its own."""
-    return _Lexer().all(inner) if inner[0].text not in ("|",) else [Token("BARCLOSE", "|", start_pos=inner[0].pos)]
+    return (
+        _Lexer().all(inner)
+        if inner[0].text not in ("|",)
+        else [Token("BARCLOSE", "|", start_pos=inner[0].pos)]
+    )
 
 
 def _alone(found: list[Token]) -> list[Token]:

@@ -7,7 +7,18 @@ from perturb.read.functions import symmetric
 from perturb.read.products import node
 from perturb.read.scope import Row, Scope, is_matrix, scalarlike
 from perturb.read.scripts import subscript
-from perturb.read.syntax import Barred, Bracketed, Factors, Letter, Node, Subscripted, Terms, bare, inside, written
+from perturb.read.syntax import (
+    Barred,
+    Bracketed,
+    Factors,
+    Letter,
+    Node,
+    Subscripted,
+    Terms,
+    bare,
+    inside,
+    written,
+)
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr
 
@@ -44,7 +55,9 @@ def _of_vector(x: Expr, sub: str, at: Node | None, pos: int, scope: Scope) -> Ex
     if sub == "":
         scope.choose(r"\|x\|", ("Euclidean",), pos)
     if sub not in words:
-        raise NotRead("this norm of a vector has no word", at.pos if at else pos, cure="norms of vectors: 1, 2, \\infty")
+        raise NotRead(
+            "this norm of a vector has no word", at.pos if at else pos, cure="norms of vectors: 1, 2, \\infty"
+        )
     return node(words[sub], x)
 
 
@@ -52,7 +65,12 @@ def _of_matrix(A: Expr, sub: str, at: Node | None, pos: int, scope: Scope) -> Ex
     if sub == "":
         options = ("spectral", "frobenius", "nuclear")
         said = "frobenius" if "frobenius" in scope.flags and "spectral" not in scope.flags else ""
-        return node({"spectral": "op", "frobenius": "fro", "nuclear": "nuclear"}[scope.choose(r"\|A\|", options, pos, said)], A)
+        return node(
+            {"spectral": "op", "frobenius": "fro", "nuclear": "nuclear"}[
+                scope.choose(r"\|A\|", options, pos, said)
+            ],
+            A,
+        )
     if sub in SPECTRAL:
         return node("op", A)
     if sub in FROBENIUS:
@@ -61,7 +79,12 @@ def _of_matrix(A: Expr, sub: str, at: Node | None, pos: int, scope: Scope) -> Ex
         return node("nuclear", A)
     if sub == "1":
         said = "trace norm" if "trace norm" in scope.flags else "largest column sum"
-        taken = scope.choose(r"\|A\|_1", ("largest column sum", "trace norm"), pos, "trace norm" if said == "trace norm" else "")
+        taken = scope.choose(
+            r"\|A\|_1",
+            ("largest column sum", "trace norm"),
+            pos,
+            "trace norm" if said == "trace norm" else "",
+        )
         return node("norm_1" if taken == "largest column sum" else "nuclear", A)
     if sub == "infty":
         said = "spectral" if "schatten" in scope.flags else ""
@@ -84,7 +107,11 @@ def _of_family(A: Expr, at: Node, pos: int, scope: Scope) -> Expr:
         return _schatten(A, at, scope)
     if "ky fan" in scope.flags:
         return node("ky_fan", A, subscript(at, scope))
-    raise NotRead("this norm is not known", at.pos, cure="write \\|A\\|_{S_p} for Schatten's, \\|A\\|_{(k)} for Ky Fan's")
+    raise NotRead(
+        "this norm is not known",
+        at.pos,
+        cure="write \\|A\\|_{S_p} for Schatten's, \\|A\\|_{(k)} for Ky Fan's",
+    )
 
 
 def _schatten(A: Expr, p: Node, scope: Scope) -> Expr:

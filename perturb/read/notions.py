@@ -13,14 +13,56 @@ from perturb.read.syntax import Barred, Bracketed, Factors, Letter, Node, Subscr
 if TYPE_CHECKING:
     from perturb.read.sayings import Sayings
 
-FLAGS = {"nuclear": "trace norm", "schatten": "schatten", "entrywise_abs": "entrywise_abs", "ky_fan": "ky fan"}
+FLAGS = {
+    "nuclear": "trace norm",
+    "schatten": "schatten",
+    "entrywise_abs": "entrywise_abs",
+    "ky_fan": "ky fan",
+}
 FLAGS |= {"numerical_radius": "numerical radius", "fro": "frobenius", "op": "spectral", "ones": "vector e"}
 FUNCTIONS = ("sym", "trace", "det", "lam_max", "lam_min", "s1", "s_min", "rank", "kappa", "spectral_radius")
-FUNCTIONS += ("numerical_radius", "permanent", "pinv", "inv", "adjugate", "op", "fro", "nuclear", "T", "mat_abs", "diagonal")
-HEADS = {"sigma": ("s", "s1", "s_min"), "s": ("s", "s1", "s_min"), "lambda": ("lam", "lam_max", "lam_min"), "kappa": ("kappa",)}
-HEADS |= {"rho": ("spectral_radius",), "w": ("numerical_radius",), "omega": ("numerical_radius",), "r": ("spectral_radius", "numerical_radius")}
-HEADS |= {"tr": ("trace",), "Tr": ("trace",), "det": ("det",), "rank": ("rank",), "I": ("eye",), "Id": ("eye",), "e": ("ones", "unit"), "J": ("ones_matrix",)}
-HEADS |= {"@1": ("ones",), "per": ("permanent",), "cond": ("kappa",), "circ": ("hadamard",), "otimes": ("kron",)}
+FUNCTIONS += (
+    "numerical_radius",
+    "permanent",
+    "pinv",
+    "inv",
+    "adjugate",
+    "op",
+    "fro",
+    "nuclear",
+    "T",
+    "mat_abs",
+    "diagonal",
+)
+HEADS = {
+    "sigma": ("s", "s1", "s_min"),
+    "s": ("s", "s1", "s_min"),
+    "lambda": ("lam", "lam_max", "lam_min"),
+    "kappa": ("kappa",),
+}
+HEADS |= {
+    "rho": ("spectral_radius",),
+    "w": ("numerical_radius",),
+    "omega": ("numerical_radius",),
+    "r": ("spectral_radius", "numerical_radius"),
+}
+HEADS |= {
+    "tr": ("trace",),
+    "Tr": ("trace",),
+    "det": ("det",),
+    "rank": ("rank",),
+    "I": ("eye",),
+    "Id": ("eye",),
+    "e": ("ones", "unit"),
+    "J": ("ones_matrix",),
+}
+HEADS |= {
+    "@1": ("ones",),
+    "per": ("permanent",),
+    "cond": ("kappa",),
+    "circ": ("hadamard",),
+    "otimes": ("kron",),
+}
 CALLED = dict.fromkeys(("sigma", "s", "lambda"), True)
 
 
@@ -59,7 +101,12 @@ def _of(at: Cursor) -> list[Node]:
     if at.at_formula():
         found = list(at.parts())
         at.k += 1
-        while (at.at_word("and") or at.at_stop(",")) and (one := at.ahead(1)) is not None and one.kind == "formula" and all(map(written, at.parts(1))):
+        while (
+            (at.at_word("and") or at.at_stop(","))
+            and (one := at.ahead(1)) is not None
+            and one.kind == "formula"
+            and all(map(written, at.parts(1)))
+        ):
             at.k += 1
             found += at.parts()
             at.k += 1
@@ -105,7 +152,11 @@ def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: 
         head = _head(one)
         if head in HEADS and not say.known(name):
             if word not in HEADS[head]:
-                raise NotRead(f"{head} is read as {HEADS[head][0]}, and the text calls it {word}", pos, cure="use another letter")
+                raise NotRead(
+                    f"{head} is read as {HEADS[head][0]}, and the text calls it {word}",
+                    pos,
+                    cure="use another letter",
+                )
             if head == "e":
                 say.story.flags.add("vector e" if word == "ones" else "unit vectors")
             if word in ("numerical_radius",):
@@ -118,7 +169,9 @@ def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: 
             say.letter(part)
             say.story.defined[name] = (Named(pos, word, of[0]), pos)
             continue
-        raise NotRead("what this is called is not understood", pos, cure="write a formula: where $\\tau = ...$")
+        raise NotRead(
+            "what this is called is not understood", pos, cure="write a formula: where $\\tau = ...$"
+        )
 
 
 class Named(Node):
@@ -150,10 +203,16 @@ def _flag(say: Sayings, one: Node, word: str) -> None:
     """A norm or an absolute value is called so."""
     if isinstance(one, Barred | Subscripted):
         sub = written(one.at) if isinstance(one, Subscripted) else ""
-        fits = {"": ("op", "fro", "nuclear", "norm", "mat_abs", "entrywise_abs"), "1": ("nuclear", "norm_1"), "2": ("op", "norm")}
+        fits = {
+            "": ("op", "fro", "nuclear", "norm", "mat_abs", "entrywise_abs"),
+            "1": ("nuclear", "norm_1"),
+            "2": ("op", "norm"),
+        }
         fits |= {"F": ("fro",), "*": ("nuclear",), "tr": ("nuclear",)}
         if sub in fits and word not in fits[sub]:
-            raise NotRead("this norm has another name here", one.pos, cure="\\|A\\|_F is Frobenius, \\|A\\|_2 spectral")
+            raise NotRead(
+                "this norm has another name here", one.pos, cure="\\|A\\|_F is Frobenius, \\|A\\|_2 spectral"
+            )
         if word == "nuclear" and sub in ("", "1"):
             say.story.flags.add("nuclear" if sub == "" else "trace norm")
         elif word in FLAGS:

@@ -30,7 +30,11 @@ def place(A: Expr, at: Bracketed, scope: Scope) -> Expr | None:
 def _counts(part: Node, scope: Scope) -> bool:
     """Is it a subscript, and no matrix?"""
     for one in part.walk():
-        if isinstance(one, Letter) and one.name in scope.inputs and scope.inputs[one.name].kind is not Kind.INTEGER:
+        if (
+            isinstance(one, Letter)
+            and one.name in scope.inputs
+            and scope.inputs[one.name].kind is not Kind.INTEGER
+        ):
             return False
         if not isinstance(one, Letter | Terms | Factors | Bracketed) and type(one).__name__ != "Number":
             return False
@@ -74,12 +78,18 @@ def _span_of_sum(part: Terms, scope: Scope) -> tuple[str, Expr | None]:
         return "after", value.args[0] if plus_one else node("sub", value, const(1))
     start = bare(first)
     if isinstance(start, Factors) and isinstance(bare(start.parts[1][1]), Dots):
-        rest = start.parts[2][1] if len(start.parts) == 3 else Factors(start.pos, (("", start.parts[2][1]), *start.parts[3:]))
+        rest = (
+            start.parts[2][1]
+            if len(start.parts) == 3
+            else Factors(start.pos, (("", start.parts[2][1]), *start.parts[3:]))
+        )
         return "first", subscript(Terms(part.pos, ((sign, rest), *more)), scope)
     raise NotRead("places are 1..k or k+1..", part.pos)
 
 
-def _of(A: Expr, rows: tuple[str, Expr | None], cols: tuple[str, Expr | None], scope: Scope, at: Bracketed) -> Expr:
+def _of(
+    A: Expr, rows: tuple[str, Expr | None], cols: tuple[str, Expr | None], scope: Scope, at: Bracketed
+) -> Expr:
     """The word for rows and columns of these kinds."""
     (how, k), (its, m) = rows, cols
     words = {("first", "first"): "leading", ("after", "after"): "trailing", ("after", "first"): "lower_left"}

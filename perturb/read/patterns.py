@@ -114,7 +114,11 @@ def bounds(one: Related, name: str) -> tuple[Node | None, Node | None] | None:
     if any(sign != "<=" for sign in signs):
         return None
     places = [k for k, side in enumerate(sides) if written(side) == name]
-    if len(places) != 1 or len(sides) > 3 or not all(k == places[0] or _is_number(side) for k, side in enumerate(sides)):
+    if (
+        len(places) != 1
+        or len(sides) > 3
+        or not all(k == places[0] or _is_number(side) for k, side in enumerate(sides))
+    ):
         return None
     k = places[0]
     if len(sides) == 3 and k != 1:
@@ -148,12 +152,23 @@ def positive_block(one: Related) -> tuple[str, str, str] | None:
         return None
     while isinstance(left, Bracketed) and len(left.parts) == 1:
         left = bare(left.parts[0])
-    if not isinstance(left, Grid) or not isinstance(right, Number) or right.text != "0" or len(left.rows) != 2 or len(left.rows[0]) != 2:
+    if (
+        not isinstance(left, Grid)
+        or not isinstance(right, Number)
+        or right.text != "0"
+        or len(left.rows) != 2
+        or len(left.rows[0]) != 2
+    ):
         return None
     (a, b), (c, d) = left.rows
     names = written(a), written(b), written(d)
     turned = bare(c)
-    if all(names) and isinstance(turned, Raised) and written(turned.base) == names[1] and plain(turned, names[1]) == "X^T":
+    if (
+        all(names)
+        and isinstance(turned, Raised)
+        and written(turned.base) == names[1]
+        and plain(turned, names[1]) == "X^T"
+    ):
         return names
     return None
 

@@ -64,8 +64,7 @@ square = square
 """)
 # Adjectives that say nothing here: what they describe may be anything.
 GENERAL = frozenset(
-    "arbitrary given fixed general any every each all the a an two three four both some one such possibly "
-    "rectangular following another certain further other column usual standard".split()
+    ["arbitrary", "given", "fixed", "general", "any", "every", "each", "all", "the", "a", "an", "two", "three", "four", "both", "some", "one", "such", "possibly", "rectangular", "following", "another", "certain", "further", "other", "column", "usual", "standard"]
 )
 NOUNS = _table("""
 matrix, matrices, operator, operators, block matrix, linear operator = matrix
@@ -131,15 +130,23 @@ ALL = ("all", "every", "each", "any", "arbitrary")
 BE = ("be", "is", "are", "denote", "denotes", "denoting", "being", "stands", "stand", "means", "mean")
 THEN = ("then", "implies", "imply")
 LEAD = frozenset(
-    "then hence thus therefore so we it one have has holds hold there that the following inequality inequalities "
-    "relation relations identity equality bound estimate bounds estimates statement is true are valid always "
-    "satisfies satisfy obeys obey moreover furthermore also consequently follows and in particular addition both "
-    "simultaneously namely i e exactly precisely true, here note following, get obtain gets implies imply whole "
-    "now these this chain result results particular".split()
+    ["then", "hence", "thus", "therefore", "so", "we", "it", "one", "have", "has", "holds", "hold", "there", "that", "the", "following", "inequality", "inequalities", "relation", "relations", "identity", "equality", "bound", "estimate", "bounds", "estimates", "statement", "is", "true", "are", "valid", "always", "satisfies", "satisfy", "obeys", "obey", "moreover", "furthermore", "also", "consequently", "follows", "and", "in", "particular", "addition", "both", "simultaneously", "namely", "i", "e", "exactly", "precisely", "true,", "here", "note", "following,", "get", "obtain", "gets", "implies", "imply", "whole", "now", "these", "this", "chain", "result", "results", "particular"]
 )
-EMPTY = frozenset("that also moreover furthermore respective well as".split())
+EMPTY = frozenset(["that", "also", "moreover", "furthermore", "respective", "well", "as"])
 WITHOUT_MEANING = LEAD | EMPTY | GENERAL
-NOT_READ = ("respectively", "unless", "exists", "exist", "iff", "only", "or", "not", "neither", "either", "except")
+NOT_READ = (
+    "respectively",
+    "unless",
+    "exists",
+    "exist",
+    "iff",
+    "only",
+    "or",
+    "not",
+    "neither",
+    "either",
+    "except",
+)
 SHARP = ("equality", "sharp", "best", "optimal", "attained", "improved", "tight")
 
 

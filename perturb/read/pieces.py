@@ -15,11 +15,13 @@ from perturb.read.signs import OPERATORS, RELATIONS, WORDS_OF_TEXT
 from perturb.read.source import Mark
 
 DISPLAYS = frozenset(
-    "equation align gather multline eqnarray displaymath math flalign alignat split aligned gathered".split()
+    ["equation", "align", "gather", "multline", "eqnarray", "displaymath", "math", "flalign", "alignat", "split", "aligned", "gathered"]
 )
-TEXT = frozenset("text textrm mbox hbox textnormal textup intertext shortintertext".split())
-SOFT = frozenset("emph textbf textit textsl textsc textrm textup text underline mbox uline textnormal".split())
-WIDE = frozenset("quad qquad".split())
+TEXT = frozenset(["text", "textrm", "mbox", "hbox", "textnormal", "textup", "intertext", "shortintertext"])
+SOFT = frozenset(
+    ["emph", "textbf", "textit", "textsl", "textsc", "textrm", "textup", "text", "underline", "mbox", "uline", "textnormal"]
+)
+WIDE = frozenset(["quad", "qquad"])
 SAID = {"forall": "for all", "implies": "implies", "Rightarrow": "implies", "Longrightarrow": "implies"}
 SAID |= {"iff": "iff", "Leftrightarrow": "iff", "Longleftrightarrow": "iff", "land": "and", "wedge": "and"}
 SAID |= {"exists": "there exists"}
@@ -50,7 +52,9 @@ def _pieces(marks: Sequence[Mark]) -> Iterator[Piece]:
             yield from _formulas(marks[k:end])
             k = end
         elif one.kind == "begin" and one.text.rstrip("*") in DISPLAYS:
-            end = next((j for j in range(k, len(marks)) if marks[j].kind == "end" and marks[j].text == one.text), 0)
+            end = next(
+                (j for j in range(k, len(marks)) if marks[j].kind == "end" and marks[j].text == one.text), 0
+            )
             if not end:
                 raise NotRead(f"\\begin{{{one.text}}} is not closed", one.pos)
             yield from _formulas(marks[k + 1 : end])
@@ -100,7 +104,19 @@ def _inside_text(marks: Sequence[Mark], start: int, j: int) -> bool:
 def _of_text(marks: Sequence[Mark], k: int) -> tuple[list[Piece], int]:
     """A command between words."""
     one = marks[k]
-    if one.text in SOFT or one.text in ("\\", " ", ",", ";", ":", "!", "/", "@", "quad", "qquad", "thinspace"):
+    if one.text in SOFT or one.text in (
+        "\\",
+        " ",
+        ",",
+        ";",
+        ":",
+        "!",
+        "/",
+        "@",
+        "quad",
+        "qquad",
+        "thinspace",
+    ):
         return [], k + 1
     if one.text == "item":
         _, end = bracketed(marks, k + 1)
@@ -118,7 +134,11 @@ def _of_text(marks: Sequence[Mark], k: int) -> tuple[list[Piece], int]:
 
 def _formulas(marks: Sequence[Mark]) -> Iterator[Piece]:
     """What stands between two signs of mathematics: formulas, and the words among them."""
-    inner = [m for m in marks if m.kind not in ("dollar", "inline", "display")] if not _has_text(marks) else _stripped(marks)
+    inner = (
+        [m for m in marks if m.kind not in ("dollar", "inline", "display")]
+        if not _has_text(marks)
+        else _stripped(marks)
+    )
     own: list[Mark] = []
     depth = k = 0
     while k < len(inner):
@@ -139,7 +159,9 @@ def _formulas(marks: Sequence[Mark]) -> Iterator[Piece]:
             yield from _ended(own)
             own = []
             yield from (Piece("word", word, one.pos) for word in SAID[name].split())
-        elif depth == 0 and (name in WIDE or (one.kind == "char" and one.text in ";:" and not _defines(inner, k))):
+        elif depth == 0 and (
+            name in WIDE or (one.kind == "char" and one.text in ";:" and not _defines(inner, k))
+        ):
             yield from _ended(own)
             own = []
             yield Piece("stop", "quad" if name else one.text, one.pos)

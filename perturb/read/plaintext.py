@@ -59,7 +59,9 @@ def _kind(part: Sequence[Piece]) -> str:
     if len(part) > 1 and part[0].text.isalpha():
         return "word"
     text = part[0].text
-    return "letter" if text.isalpha() else "sign" if text in SIGNS else "between" if text in BETWEEN else "stop"
+    return (
+        "letter" if text.isalpha() else "sign" if text in SIGNS else "between" if text in BETWEEN else "stop"
+    )
 
 
 def _stretch(parts: Sequence[Sequence[Piece]], kinds: Sequence[str], k: int) -> int:
@@ -69,7 +71,12 @@ def _stretch(parts: Sequence[Sequence[Piece]], kinds: Sequence[str], k: int) -> 
     end = k
     for j in range(k, len(parts)):
         if kinds[j] in ("letter", "sign"):
-            if kinds[j] == "letter" and parts[j][0].text == "a" and parts[j][0].marks[0].gap and not _beside_sign(kinds, j):
+            if (
+                kinds[j] == "letter"
+                and parts[j][0].text == "a"
+                and parts[j][0].marks[0].gap
+                and not _beside_sign(kinds, j)
+            ):
                 break
             end = j + 1
         elif kinds[j] != "between":
@@ -80,7 +87,12 @@ def _stretch(parts: Sequence[Sequence[Piece]], kinds: Sequence[str], k: int) -> 
         end -= 1
     if not any(kinds[j] in ("letter", "sign") for j in range(k, end)):
         return k
-    if "letter" in kinds[k:end] and "word" == (kinds[end] if end < len(kinds) else "") and end == k + 1 and k + 1 < len(parts):
+    if (
+        "letter" in kinds[k:end]
+        and (kinds[end] if end < len(kinds) else "") == "word"
+        and end == k + 1
+        and k + 1 < len(parts)
+    ):
         pass
     return end
 
@@ -114,7 +126,12 @@ def _merged(made: Sequence[Piece]) -> list[Piece]:
     while k < len(made):
         one, after = made[k], made[k + 1 : k + 3]
         hyphen = len(after) == 2 and after[0].text == "-" and after[1].kind == "word"
-        if one.kind == "word" and one.text in ("non", "semi", "pseudo") and after and after[hyphen].kind == "word":
+        if (
+            one.kind == "word"
+            and one.text in ("non", "semi", "pseudo")
+            and after
+            and after[hyphen].kind == "word"
+        ):
             found.append(replace(one, text=one.text + after[hyphen].text))
             k += 2 + hyphen
         elif one.kind == "formula" and len(one.marks) == 1 and hyphen and after[1].text.startswith("matri"):
@@ -132,12 +149,22 @@ def _articles(made: Sequence[Piece]) -> list[Piece]:
     """A alone before a word is an article, unless it is said what A be."""
     found = list(made)
     for k, one in enumerate(made):
-        lone = one.kind == "formula" and len(one.marks) == 1 and one.marks[0].text in "Aa" and one.marks[0].kind == "char"
+        lone = (
+            one.kind == "formula"
+            and len(one.marks) == 1
+            and one.marks[0].text in "Aa"
+            and one.marks[0].kind == "char"
+        )
         after = made[k + 1] if k + 1 < len(made) else None
         typed = lone and one.text == "" and one.pos == one.marks[0].pos
-        if typed and not _dollars(one) and after is not None and (
-            (after.kind == "word" and after.text not in (*VERBS, "and", "with", "has", "satisfies", "of"))
-            or (after.kind == "formula" and one.marks[0].text == "a")
+        if (
+            typed
+            and not _dollars(one)
+            and after is not None
+            and (
+                (after.kind == "word" and after.text not in (*VERBS, "and", "with", "has", "satisfies", "of"))
+                or (after.kind == "formula" and one.marks[0].text == "a")
+            )
         ):
             found[k] = replace(one, kind="word", text="a", marks=())
     return found

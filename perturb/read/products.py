@@ -93,7 +93,9 @@ def _column(done: list[tuple[Value, int]], pos: int, scope: Scope) -> Expr | Non
     if not done or not is_vector(done[-1][0]):
         return None
     run: list[tuple[Value, int]] = []
-    while done and (is_vector(done[-1][0]) or is_matrix(done[-1][0])) and not (run and is_vector(done[-1][0])):
+    while (
+        done and (is_vector(done[-1][0]) or is_matrix(done[-1][0])) and not (run and is_vector(done[-1][0]))
+    ):
         run.insert(0, done.pop())
     column = _folded(run, scope)
     assert isinstance(column, Expr)
@@ -136,7 +138,9 @@ def times(left: Value, right: Value, pos: int, scope: Scope) -> Value:
             return Row(other * row.vector)
         raise NotRead("a transposed vector has nothing to be multiplied with", pos)
     if is_vector(left) and is_vector(right):
-        raise NotRead("two vectors one after the other are no product", pos, cure="write x^T y, x y^T or x \\circ y")
+        raise NotRead(
+            "two vectors one after the other are no product", pos, cure="write x^T y, x y^T or x \\circ y"
+        )
     if is_vector(left) and is_matrix(right):
         raise NotRead("a vector times a matrix", pos, cure="write x^T A")
     if isinstance(left, Identity) and isinstance(right, Identity):

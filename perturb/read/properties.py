@@ -59,13 +59,17 @@ SPACES = {
     "probability_vector": _space("probability_vector", "nonnegative nonzero", Kind.VECTOR),
 }
 FIELDS = ("real", "complex", "square", "hermitian", "unitary")
-SYMMETRIC = frozenset(name for name, one in SPACES.items() if "symmetric" in one.implies or name == "symmetric")
+SYMMETRIC = frozenset(
+    name for name, one in SPACES.items() if "symmetric" in one.implies or name == "symmetric"
+)
 
 
 def choose(said: Collection[str], kind: Kind, square: bool) -> tuple[str, list[str]]:
     """The narrowest space of what is said, "" for none, and what is left as hypotheses."""
     fitting = [
-        name for name, one in SPACES.items() if name in said and one.kind is kind and (square or one.rectangular or kind is Kind.VECTOR)
+        name
+        for name, one in SPACES.items()
+        if name in said and one.kind is kind and (square or one.rectangular or kind is Kind.VECTOR)
     ]
     taken = fitting[0] if fitting else ""
     implied = SPACES[taken].implies if taken else frozenset()
@@ -76,7 +80,13 @@ def choose(said: Collection[str], kind: Kind, square: bool) -> tuple[str, list[s
 
 def relations(name: str, x: Expr, pos: int, negated: bool = False) -> list[Sides]:
     """What it means that x has a property. NotRead for one that its kind has not."""
-    found = _of_matrix(name, x) if x.kind is Kind.MATRIX else _of_vector(name, x) if x.kind is Kind.VECTOR else _of_number(name, x)
+    found = (
+        _of_matrix(name, x)
+        if x.kind is Kind.MATRIX
+        else _of_vector(name, x)
+        if x.kind is Kind.VECTOR
+        else _of_number(name, x)
+    )
     if found is None:
         raise NotRead(f"a {x.kind.value} is not called {name.replace('_', ' ')}", pos)
     if negated:

@@ -56,7 +56,9 @@ class _Prose:
             raise NotRead(f"the sign {stop!r} between words", self.at.pos)
         elif stop == "," and self.given and not self.closed and not self.at.in_sentence("then"):
             following = self.at.ahead(1)
-            more = following is not None and following.kind == "word" and following.text in ("and", "if", "with")
+            more = (
+                following is not None and following.kind == "word" and following.text in ("and", "if", "with")
+            )
             self.given = self.given and more
 
     def _word(self, word: str) -> None:
@@ -77,9 +79,7 @@ class _Prose:
         elif word in phrases.THEN:
             at.k += 1
             self.given = self.closed = False
-        elif word in ("and", "or", "as") and word != "or":
-            at.k += 1
-        elif word == "real" and (one := at.ahead(1)) is not None and one.kind == "formula":
+        elif (word in ("and", "or", "as") and word != "or") or (word == "real" and (one := at.ahead(1)) is not None and one.kind == "formula"):
             at.k += 1
         elif not self.subject():
             self._empty(word)
@@ -94,7 +94,12 @@ class _Prose:
     def _sharp(self) -> bool:
         """What is said of equality, or that a constant is best, is no part of the claim: it is told so."""
         words = self.at.words()
-        if words[:2] in (("equality", "holds"), ("best", "possible")) or words[0] in ("sharp", "optimal", "tight", "attained"):
+        if words[:2] in (("equality", "holds"), ("best", "possible")) or words[0] in (
+            "sharp",
+            "optimal",
+            "tight",
+            "attained",
+        ):
             self._unread()
             return True
         return False
@@ -103,7 +108,9 @@ class _Prose:
         start = self.at.k
         while self.at.now is not None and not self.at.at_stop(".", "item"):
             self.at.k += 1
-        told = " ".join(one.text if one.kind != "formula" else "..." for one in self.at.pieces[start : self.at.k])
+        told = " ".join(
+            one.text if one.kind != "formula" else "..." for one in self.at.pieces[start : self.at.k]
+        )
         self.story.unread.append((told, self.at.pieces[start].pos))
 
     # Formulas that stand where a clause begins.
@@ -117,12 +124,29 @@ class _Prose:
             at.k += 2
             self.predicate(parts, pos)
             return
-        if after is not None and after.kind == "word" and after.text in ("and",) and symbols(parts) and self._are(at):
+        if (
+            after is not None
+            and after.kind == "word"
+            and after.text in ("and",)
+            and symbols(parts)
+            and self._are(at)
+        ):
             return
-        if after is not None and after.kind == "word" and after.text in ("commute", "commutes") and symbols(parts):
+        if (
+            after is not None
+            and after.kind == "word"
+            and after.text in ("commute", "commutes")
+            and symbols(parts)
+        ):
             self._commute(parts, pos)
             return
-        if after is not None and after.kind == "word" and after.text == "has" and symbols(parts) and self._has(parts, pos):
+        if (
+            after is not None
+            and after.kind == "word"
+            and after.text == "has"
+            and symbols(parts)
+            and self._has(parts, pos)
+        ):
             return
         at.k += 1
         if (runs := index_run(parts)) is not None and self._quantifies(parts):
@@ -140,7 +164,9 @@ class _Prose:
             found += at.parts()
             at.k += 1
         if len(found) < 2 or not self.given:
-            raise NotRead("that matrices commute is a hypothesis on two", pos, cure="in a conclusion write $AB = BA$")
+            raise NotRead(
+                "that matrices commute is a hypothesis on two", pos, cure="in a conclusion write $AB = BA$"
+            )
         for one in found:
             self.story.introduce(self.say.letter(one), one.pos)
         self.story.groups.append(("commuting", tuple(map(written, found)), pos))
@@ -171,7 +197,11 @@ class _Prose:
         """A and B are psd"""
         found = list(at.parts())
         k = at.k + 1
-        while k + 1 < len(at.pieces) and (at.pieces[k].text in ("and", ",")) and at.pieces[k + 1].kind == "formula":
+        while (
+            k + 1 < len(at.pieces)
+            and (at.pieces[k].text in ("and", ","))
+            and at.pieces[k + 1].kind == "formula"
+        ):
             found += at.parts(k + 1 - at.k)
             k += 2
         one = at.pieces[k] if k < len(at.pieces) else None
@@ -199,13 +229,28 @@ class _Prose:
         if found is None:
             if at.at_formula() and let:
                 raise NotRead("what this letter is to be", at.pos, cure="write $H = ...$")
-            raise NotRead("what is said of it is not understood", at.pos, cure=f"what may be said: {_adjectives()}")
+            raise NotRead(
+                "what is said of it is not understood", at.pos, cure=f"what may be said: {_adjectives()}"
+            )
         names = symbols(parts)
         group = [name for name, _ in found.properties if name in ("commuting", "orthonormal")]
-        if names and len(names) > 1 and (group or (found.kind == "vector" and ("orthogonal", found.pos) and any(p == "orthogonal" for p, _ in found.properties))):
+        if (
+            names
+            and len(names) > 1
+            and (
+                group
+                or (
+                    found.kind == "vector"
+                    and ("orthogonal", found.pos)
+                    and any(p == "orthogonal" for p, _ in found.properties)
+                )
+            )
+        ):
             kind = group[0] if group else "orthogonal"
             self.story.groups.append((kind, tuple(name for name, _ in names), pos))
-            found.properties = [p for p in found.properties if p[0] not in ("commuting", "orthogonal", "orthonormal")]
+            found.properties = [
+                p for p in found.properties if p[0] not in ("commuting", "orthogonal", "orthonormal")
+            ]
         if negated or (not let and not self._introduces(names)):
             self._said_of(parts, found, negated, pos)
             return
@@ -278,7 +323,11 @@ class _Prose:
             self.predicate(parts, pos, let=True)
             self._afterwards(parts)
             return True
-        described = noun_phrase(at) if at.now is not None and at.now.kind == "word" and at.at_word("a", "an", "any", "another") else None
+        described = (
+            noun_phrase(at)
+            if at.now is not None and at.now.kind == "word" and at.at_word("a", "an", "any", "another")
+            else None
+        )
         if described is not None and symbols(parts):
             self._introduced(parts, described, pos)
             self._afterwards(parts)
@@ -298,7 +347,11 @@ class _Prose:
                 break
             following = at.parts(1)
             joins = then is not None and then.kind == "word" and then.text in (*phrases.BE, "and")
-            if not joins and not (then is not None and then.kind == "stop" and then.text == ",") and symbols(following):
+            if (
+                not joins
+                and not (then is not None and then.kind == "stop" and then.text == ",")
+                and symbols(following)
+            ):
                 joins = at.in_sentence("be") or symbols(following) is not None
             last = bare(following[-1])
             if symbols(following) is None and type(last).__name__ == "Related":
@@ -356,7 +409,12 @@ class _Prose:
                 return
             if at.at_word("satisfies", "satisfy") and not self.given:
                 return
-            if at.word("satisfying", "with", "satisfies", "satisfy") or at.phrase("such", "that") or at.phrase("that", "satisfies") or at.phrase("that", "satisfy"):
+            if (
+                at.word("satisfying", "with", "satisfies", "satisfy")
+                or at.phrase("such", "that")
+                or at.phrase("that", "satisfies")
+                or at.phrase("that", "satisfy")
+            ):
                 self.given = self.closed = True
                 at.word("that")
                 if at.at_formula():
@@ -371,14 +429,25 @@ class _Prose:
 
     def _relation_follows(self) -> bool:
         one, then = self.at.ahead(1), self.at.ahead(2)
-        if one is None or one.kind != "formula" or (then is not None and then.kind == "word" and then.text in phrases.BE):
+        if (
+            one is None
+            or one.kind != "formula"
+            or (then is not None and then.kind == "word" and then.text in phrases.BE)
+        ):
             return False
         last = bare(self.at.parts(1)[-1])
         return type(last).__name__ == "Related" and not any(s == "in" for s, _ in last.links)  # type: ignore[attr-defined]
 
     def _same_size(self, parts: Sequence[Node]) -> bool:
         at = self.at
-        words = ("of", "order"), ("of", "size"), ("of", "dimension"), ("of", "rank"), ("of", "full"), ("with", "rank")
+        words = (
+            ("of", "order"),
+            ("of", "size"),
+            ("of", "dimension"),
+            ("of", "rank"),
+            ("of", "full"),
+            ("with", "rank"),
+        )
         words += ("with", "full"), ("with", "nonnegative"), ("with", "positive")
         if any(at.words()[:2] == pair for pair in words):
             found = Description("", pos=at.pos)
@@ -429,11 +498,17 @@ class _Prose:
                 raise NotRead("what is denoted is not understood", at.pos)
             return
         if at.at_word("the"):
-            raise NotRead("a definition in words", at.pos, cure="write: denote by $H$ the ..., or put $H = ...$")
+            raise NotRead(
+                "a definition in words", at.pos, cure="write: denote by $H$ the ..., or put $H = ...$"
+            )
         while at.at_formula():
             self.say.define(at.parts(), at.pos)
             at.k += 1
-            if not ((at.at_word("and") or at.at_stop(",")) and (one := at.ahead(1)) is not None and one.kind == "formula"):
+            if not (
+                (at.at_word("and") or at.at_stop(","))
+                and (one := at.ahead(1)) is not None
+                and one.kind == "formula"
+            ):
                 break
             at.k += 1
 
@@ -449,7 +524,9 @@ class _Prose:
         at.word("that")
         at.word("further", "moreover", "also", "furthermore")
         self.given = True
-        self.closed = word in (*phrases.SUPPOSE, "where", "with", "here", "such") or (concluded and not at.in_sentence("then"))
+        self.closed = word in (*phrases.SUPPOSE, "where", "with", "here", "such") or (
+            concluded and not at.in_sentence("then")
+        )
         if word in ("where", "with", "here"):
             self.where()
 
@@ -464,7 +541,11 @@ class _Prose:
                 return
             self.say.define(at.parts(), at.pos)
             at.k += 1
-            if not ((at.at_word("and") or at.at_stop(",")) and (one := at.ahead(1)) is not None and one.kind == "formula"):
+            if not (
+                (at.at_word("and") or at.at_stop(","))
+                and (one := at.ahead(1)) is not None
+                and one.kind == "formula"
+            ):
                 return
             at.k += 1
 
@@ -484,7 +565,11 @@ class _Prose:
             if not at.at_formula():
                 if found is None:
                     at.k = start
-                    raise NotRead("what is quantified over is not understood", at.pos, cure="for all $A$, for $i = 1, \\dots, n$")
+                    raise NotRead(
+                        "what is quantified over is not understood",
+                        at.pos,
+                        cure="for all $A$, for $i = 1, \\dots, n$",
+                    )
                 raise NotRead("a noun without a letter", at.pos, cure="name it: for every matrix $A$")
             if found is not None:
                 concluded = any(not one.given for one in self.story.stated)
@@ -525,7 +610,11 @@ class _Prose:
     def _again(self) -> None:
         """and all real p; the same quantifier goes on."""
         at = self.at
-        if (at.at_word("and") or at.at_stop(",")) and (one := at.ahead(1)) is not None and one.text in ("for", *phrases.ALL):
+        if (
+            (at.at_word("and") or at.at_stop(","))
+            and (one := at.ahead(1)) is not None
+            and one.text in ("for", *phrases.ALL)
+        ):
             at.k += 1
             at.word("for")
 

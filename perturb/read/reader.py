@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from perturb.read.errors import NotRead
 from perturb.read.macros import expanded, taken_out
 from perturb.read.pieces import pieces
 from perturb.read.prose import story
 from perturb.read.source import tokens
-from perturb.read.theorem import statement
 from perturb.read.spaces import identifier
+from perturb.read.theorem import statement
 from perturb.read.understand import Understood, understand
-from perturb.read.written import Source, body, file
+from perturb.read.written import Parts, body, file
 from perturb.statements.claim import Claim
 
 FUNCTION = "statement"
@@ -30,7 +29,9 @@ class Reading:
     source: str
 
 
-def read(text: str, readings: Mapping[str, str] | None = None, number: int | None = None, name: str = FUNCTION) -> Reading:
+def read(
+    text: str, readings: Mapping[str, str] | None = None, number: int | None = None, name: str = FUNCTION
+) -> Reading:
     """Reads a statement in LaTeX and English. NotRead, with the place, for what is not understood.
 
     `readings` chooses a meaning of a sign that has several, as {r"\\|A\\|": "frobenius"}; `number` is which
@@ -49,8 +50,7 @@ def python(found: Understood, text: str, name: str = FUNCTION) -> str:
     lines, used = body(found.hypotheses, found.conclusions, renamed)
     used.fractions |= found.fraction
     args = [renamed[one.name] for one in found.inputs]
-    ranged = any('= index("' in line for line in lines)
-    return file(name, args, found.domain, sorted(found.makers), lines, used, text, "A statement that was read from LaTeX.", ranged)
+    return file(Parts(name, args, found.domain, sorted(found.makers), lines, used, text))
 
 
 def made(source: str) -> Claim:
@@ -59,6 +59,3 @@ def made(source: str) -> Claim:
     exec(compile(source, "<read>", "exec"), names)
     (found,) = [one for one in names.values() if isinstance(one, Claim)]
     return found
-
-
-__all__ = ["NotRead", "Reading", "Source", "made", "python", "read"]

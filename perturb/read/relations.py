@@ -14,7 +14,12 @@ from perturb.vocab.words.lists import Identity
 
 Chain = list[Any]  # side, sign, side, sign, side
 ORDERS = {"loewner", "loewner>"}
-MAJOR = {"prec": "majorized", "prec_w": "weakly majorized", "prec_log": "log-majorized", "prec_wlog": "weakly log-majorized"}
+MAJOR = {
+    "prec": "majorized",
+    "prec_w": "weakly majorized",
+    "prec_log": "log-majorized",
+    "prec_wlog": "weakly log-majorized",
+}
 MAJOR |= {f"succ{name.removeprefix('prec')}": f"{sign}>" for name, sign in MAJOR.items()}
 PLAIN = ("<=", "<", ">=", ">", "=", "!=")
 
@@ -29,7 +34,10 @@ def chains(one: Related, scope: Scope) -> list[Chain]:
     values = [_side(side, scope, entrywise) for side in nodes]
     found = _turned(values, signs) if set(signs) == {"loewner>"} else None
     if found is None:
-        found = [_link(values[k], sign, values[k + 1], nodes[k], nodes[k + 1], scope, entrywise) for k, sign in enumerate(signs)]
+        found = [
+            _link(values[k], sign, values[k + 1], nodes[k], nodes[k + 1], scope, entrywise)
+            for k, sign in enumerate(signs)
+        ]
     return _joined(found)
 
 
@@ -89,9 +97,16 @@ def _link(left: Value, sign: str, right: Value, at: Node, to: Node, scope: Scope
     if sign == "perp":
         return _perpendicular(left, right, to)
     if sign not in PLAIN:
-        raise NotRead("this relation is not read here", to.pos, cure="read are =, <, \\le, \\ne, \\preceq, \\prec, \\in")
+        raise NotRead(
+            "this relation is not read here", to.pos, cure="read are =, <, \\le, \\ne, \\preceq, \\prec, \\in"
+        )
     sign = "==" if sign == "=" else sign
-    if sign == "!=" and is_const(right, 0) and isinstance(left, Expr) and (is_matrix(left) or is_vector(left)):
+    if (
+        sign == "!="
+        and is_const(right, 0)
+        and isinstance(left, Expr)
+        and (is_matrix(left) or is_vector(left))
+    ):
         return [node("s1" if is_matrix(left) else "norm", left), ">", const(0)]
     if is_matrix(left) or is_matrix(right):
         return _matrices(left, sign, right, to, scope, entrywise)
@@ -138,7 +153,7 @@ def _sized(value: Value, like: Value | None, to: Node, scope: Scope) -> Expr:
 
 def _matrices(left: Value, sign: str, right: Value, to: Node, scope: Scope, entrywise: bool) -> Chain:
     """A = B, and A <= B entry by entry."""
-    if sign not in ("==", "!=") :
+    if sign not in ("==", "!="):
         said = "entry by entry" if entrywise else ""
         taken = scope.choose(r"A \le B", ("entry by entry", "loewner"), to.pos, said)
         if taken == "loewner":

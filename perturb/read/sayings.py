@@ -9,11 +9,22 @@ from perturb.read.errors import NotRead
 from perturb.read.scope import Spectrum
 from perturb.read.sets import described, index_run
 from perturb.read.story import Description, Stated, Story
-from perturb.read.syntax import Bracketed, Dots, Letter, Node, Number, Raised, Related, Subscripted, bare, written
+from perturb.read.syntax import (
+    Bracketed,
+    Dots,
+    Letter,
+    Node,
+    Number,
+    Raised,
+    Related,
+    Subscripted,
+    bare,
+    written,
+)
 
 INDEX_LETTERS = "ijkl"
 SPECTRA = {"eigenvalues": "lam", "eigenvalue": "lam", "singular": "s"}
-NOTATION = frozenset("sigma s lambda kappa rho w omega r I Id e J".split())
+NOTATION = frozenset(["sigma", "s", "lambda", "kappa", "rho", "w", "omega", "r", "I", "Id", "e", "J"])
 
 
 class Sayings:
@@ -55,8 +66,14 @@ class Sayings:
                 self.story.stated.append(Stated(part, given, pos=part.pos))
             waiting = []
         if waiting:
-            told = "a formula that says nothing" if not any(isinstance(one, Dots) for one in waiting) else "what the dots stand for is not clear"
-            raise NotRead(told, waiting[0].pos, cure="a statement is a relation, or says of something what it is")
+            told = (
+                "a formula that says nothing"
+                if not any(isinstance(one, Dots) for one in waiting)
+                else "what the dots stand for is not clear"
+            )
+            raise NotRead(
+                told, waiting[0].pos, cure="a statement is a relation, or says of something what it is"
+            )
 
     def _each(self, waiting: Sequence[Node], part: Related, given: bool) -> None:
         """p, q > 0: each of them."""
@@ -93,7 +110,14 @@ class Sayings:
     def _subject(self, chain: Related) -> list[Node]:
         """The letter that a chain before a membership is of: A = A^T, 0 <= A."""
         sides = [chain.first, *(side for _, side in chain.links)]
-        names = [side for side in sides if side is not None and written(side) and not written(side)[0].isdigit() and written(side) not in ("I", "Id")]
+        names = [
+            side
+            for side in sides
+            if side is not None
+            and written(side)
+            and not written(side)[0].isdigit()
+            and written(side) not in ("I", "Id")
+        ]
         if not names:
             raise NotRead("of which letter this is said is not clear", chain.pos)
         return names[:1]
@@ -138,7 +162,9 @@ class Sayings:
 
     def _may_be_introduced(self, name: str) -> bool:
         """Is it a letter, and none of a size or a notation?"""
-        return bool(name) and not name[0].isdigit() and name not in NOTATION and name not in self.story.defined
+        return (
+            bool(name) and not name[0].isdigit() and name not in NOTATION and name not in self.story.defined
+        )
 
     def _integers(self, parts: Sequence[Node], found: Description) -> bool:
         runs = index_run(parts)
@@ -174,7 +200,13 @@ class Sayings:
         """In "let 0 < t < 1" the letter t is introduced."""
         for side in (part.first, *(side for _, side in part.links)):
             name = written(side) if side is not None else ""
-            if name and not name[0].isdigit() and not self.known(name) and name not in NOTATION and name != "n":
+            if (
+                name
+                and not name[0].isdigit()
+                and not self.known(name)
+                and name not in NOTATION
+                and name != "n"
+            ):
                 assert side is not None
                 self.story.introduce(self.letter(side), side.pos)
                 return
@@ -198,7 +230,11 @@ class Sayings:
     def define(self, parts: Sequence[Node], pos: int) -> None:
         """Put H = ...: a letter, or a notation that is a word."""
         for part in map(bare, parts):
-            if not isinstance(part, Related) or part.first is None or part.links[0][0] not in ("=", ":=", "=:"):
+            if (
+                not isinstance(part, Related)
+                or part.first is None
+                or part.links[0][0] not in ("=", ":=", "=:")
+            ):
                 raise NotRead("a definition is $H = ...$", part.pos)
             left, right = part.first, part.links[0][1]
             if part.links[0][0] == "=:":
@@ -239,7 +275,9 @@ class Sayings:
             return True
         names = [written(side) for side in (last.first, *(side for _, side in last.links))]
         fresh = [n for n in names if n and not n[0].isdigit() and not self.known(n)]
-        return len(fresh) == 1 and all(names) and all(sign in ("<", "<=", ">", ">=") for sign, _ in last.links)
+        return (
+            len(fresh) == 1 and all(names) and all(sign in ("<", "<=", ">", ">=") for sign, _ in last.links)
+        )
 
     def are_indices(self, runs: list[tuple[str, Node | None, Node | None, int]]) -> bool:
         """Do these letters count? i, j, k, l do, and what ends at a size."""
@@ -332,4 +370,6 @@ def _defined_name(node: Node) -> str:
 
 def _called(node: Node) -> bool:
     """Is it a notation with an argument: kappa(A), |A|, a norm?"""
-    return type(bare(node)).__name__ in ("Factors", "Barred", "Subscripted", "Raised") and not isinstance(bare(node), Bracketed)
+    return type(bare(node)).__name__ in ("Factors", "Barred", "Subscripted", "Raised") and not isinstance(
+        bare(node), Bracketed
+    )

@@ -20,7 +20,12 @@ HALF = const(Fraction(1, 2))
 def raised(value: Value, to: Node, scope: Scope) -> Value:
     """A value with what stands above it."""
     to = bare(to)
-    if isinstance(to, Letter) and (to.upright or to.name in ("T", "top", "H", "t", "dagger", "prime")) or isinstance(to, Letter) and to.name in ("downarrow", "uparrow"):
+    if (
+        (isinstance(to, Letter)
+        and (to.upright or to.name in ("T", "top", "H", "t", "dagger", "prime")))
+        or (isinstance(to, Letter)
+        and to.name in ("downarrow", "uparrow"))
+    ):
         if not scope.knows(to.name):
             return _marked(value, to)
     if isinstance(to, Bracketed) and to.opening == "ophadamard" and len(to.parts) == 1:
@@ -80,7 +85,11 @@ def _marked(value: Value, to: Letter) -> Value:
 def _power_of_matrix(A: Expr, exponent: Expr, to: Node) -> Expr:
     if is_const(exponent):
         k = Fraction(exponent.payload[0])
-        special = {Fraction(-1): ("inv",), Fraction(1, 2): ("mat_sqrt",), Fraction(-1, 2): ("mat_sqrt", "inv")}
+        special = {
+            Fraction(-1): ("inv",),
+            Fraction(1, 2): ("mat_sqrt",),
+            Fraction(-1, 2): ("mat_sqrt", "inv"),
+        }
         if k in special:
             for word in special[k]:
                 A = node(word, A)

@@ -24,7 +24,14 @@ from perturb.read.syntax import (
 MATRICES = ("M", "@M", "Mat", "GL", "@S", "S", "Sym", "@P", "@H", "H", "O", "U", "SO")
 CURE = r"sets that are read: \mathbb R^{m \times n}, \mathbb R^n, \mathbb R, M_n, \mathbb S^n_+, O(n), [0, 1], \{1, \dots, n\}"
 SIGNED = {"+": "psd", "++": "positive_definite"}
-OF_KIND = {"GL": "invertible", "O": "orthogonal", "@P": "positive_definite", "Sym": "symmetric", "@S": "symmetric", "S": "symmetric"}
+OF_KIND = {
+    "GL": "invertible",
+    "O": "orthogonal",
+    "@P": "positive_definite",
+    "Sym": "symmetric",
+    "@S": "symmetric",
+    "S": "symmetric",
+}
 OF_KIND |= {"U": "unitary", "@H": "hermitian", "H": "hermitian"}
 
 
@@ -87,7 +94,9 @@ def _scripts(one: Node) -> tuple[Node, Node | None, Node | None]:
     return one, above, sub
 
 
-def _of_numbers(field: str, above: Node | None, sub: Node | None, pos: int) -> tuple[Description, list[tuple[str, Node]] | None]:
+def _of_numbers(
+    field: str, above: Node | None, sub: Node | None, pos: int
+) -> tuple[Description, list[tuple[str, Node]] | None]:
     said = [("complex", pos)] if field == "C" else []
     if sub is not None and written(sub) in ("+", "ge0"):
         if above is None:
@@ -127,7 +136,9 @@ def _called(one: Factors) -> tuple[Description, list[tuple[str, Node]] | None]:
     return _letters(name, last, sub, one)
 
 
-def _letters(name: str, above: Node | None, sub: Node | None, one: Node) -> tuple[Description, list[tuple[str, Node]] | None]:
+def _letters(
+    name: str, above: Node | None, sub: Node | None, one: Node
+) -> tuple[Description, list[tuple[str, Node]] | None]:
     """Sets of matrices by their letters: M_n, M_{m,n}, S^n_+, O_n."""
     if name not in MATRICES:
         raise NotRead("this set is not known", one.pos, cure=CURE)
@@ -196,7 +207,11 @@ def _dotted(nodes: Sequence[Node], k: int) -> list[tuple[str, Node | None, Node 
     first = nodes[start]
     assert isinstance(first, Related)
     between = nodes[start + 1 : k]
-    if len(first.links) != 1 or first.links[0][0] != "=" or not all(isinstance(one, Number) for one in between):
+    if (
+        len(first.links) != 1
+        or first.links[0][0] != "="
+        or not all(isinstance(one, Number) for one in between)
+    ):
         return None
     letters = [*nodes[:start], bare(first.first) if first.first is not None else first]
     if not all(isinstance(one, Letter) for one in letters):
@@ -210,7 +225,12 @@ def _bounded(one: Related) -> tuple[str, Node | None, Node | None, int] | None:
         return None
     sides = [bare(one.first), *(bare(side) for _, side in one.links)]
     signs = [sign for sign, _ in one.links]
-    if signs == ["in"] and isinstance(sides[0], Letter) and isinstance(sides[1], Bracketed) and sides[1].opening == "{":
+    if (
+        signs == ["in"]
+        and isinstance(sides[0], Letter)
+        and isinstance(sides[1], Bracketed)
+        and sides[1].opening == "{"
+    ):
         parts = sides[1].parts
         if any(isinstance(bare(part), Dots) for part in parts):
             return sides[0].name, parts[0], parts[-1], sides[0].pos

@@ -5,16 +5,79 @@ from __future__ import annotations
 from perturb.vocab.grammar.tree import WORDS
 from perturb.vocab.printing.symbols import GREEK
 
-RELATIONS = {"=": "=", "<": "<", ">": ">", "le": "<=", "leq": "<=", "leqslant": "<=", "leqq": "<=", "ge": ">=", "geq": ">="}
+RELATIONS = {
+    "=": "=",
+    "<": "<",
+    ">": ">",
+    "le": "<=",
+    "leq": "<=",
+    "leqslant": "<=",
+    "leqq": "<=",
+    "ge": ">=",
+    "geq": ">=",
+}
 RELATIONS |= {"geqslant": ">=", "geqq": ">=", "lt": "<", "gt": ">", "ne": "!=", "neq": "!=", "in": "in"}
 RELATIONS |= {"preceq": "loewner", "preccurlyeq": "loewner", "succeq": "loewner>", "succcurlyeq": "loewner>"}
-RELATIONS |= {"prec": "prec", "succ": "succ", "perp": "perp", "coloneqq": ":=", "coloneq": ":=", "triangleq": ":="}
-RELATIONS |= {"equiv": "=", "eqqcolon": "=:", "ni": "ni", "notin": "notin", "subset": "subset", "subseteq": "subset"}
-RELATIONS |= {"nleq": "not", "sim": "~", "approx": "~", "propto": "~", "ll": "~", "gg": "~", "to": "to", "mapsto": "to"}
-RELATIONS |= {"lesssim": "~", "gtrsim": "~", "simeq": "~", "cong": "~", "supset": "subset", "rightarrow": "to", "mid": "mid"}
-OPERATORS = {"cdot": "*", "times": "times", "/": "/", "circ": "hadamard", "odot": "hadamard", "otimes": "kron"}
-OPERATORS |= {"oplus": "oplus", "#": "mean", "sharp": "mean", "*": "*", "ast": "*", "cup": "cup", "setminus": "minus"}
-OPERATORS |= {"boxtimes": "kron", "div": "/", "bigcup": "cup", "cap": "cup", "star": "star", "bullet": "hadamard"}
+RELATIONS |= {
+    "prec": "prec",
+    "succ": "succ",
+    "perp": "perp",
+    "coloneqq": ":=",
+    "coloneq": ":=",
+    "triangleq": ":=",
+}
+RELATIONS |= {
+    "equiv": "=",
+    "eqqcolon": "=:",
+    "ni": "ni",
+    "notin": "notin",
+    "subset": "subset",
+    "subseteq": "subset",
+}
+RELATIONS |= {
+    "nleq": "not",
+    "sim": "~",
+    "approx": "~",
+    "propto": "~",
+    "ll": "~",
+    "gg": "~",
+    "to": "to",
+    "mapsto": "to",
+}
+RELATIONS |= {
+    "lesssim": "~",
+    "gtrsim": "~",
+    "simeq": "~",
+    "cong": "~",
+    "supset": "subset",
+    "rightarrow": "to",
+    "mid": "mid",
+}
+OPERATORS = {
+    "cdot": "*",
+    "times": "times",
+    "/": "/",
+    "circ": "hadamard",
+    "odot": "hadamard",
+    "otimes": "kron",
+}
+OPERATORS |= {
+    "oplus": "oplus",
+    "#": "mean",
+    "sharp": "mean",
+    "*": "*",
+    "ast": "*",
+    "cup": "cup",
+    "setminus": "minus",
+}
+OPERATORS |= {
+    "boxtimes": "kron",
+    "div": "/",
+    "bigcup": "cup",
+    "cap": "cup",
+    "star": "star",
+    "bullet": "hadamard",
+}
 SIGNS = {"+": "+", "-": "-", "pm": "pm", "mp": "pm"}
 OPENING = {"(": "(", "[": "[", "{": "{", "lbrace": "{", "langle": "<", "lbrack": "[", "lparen": "("}
 CLOSING = {")": ")", "]": "]", "}": "}", "rbrace": "}", "rangle": ">", "rbrack": "]", "rparen": ")"}
@@ -25,26 +88,77 @@ SIZES = {"left": "left", "right": "right", "middle": ""} | {
     for big in ("big", "Big", "bigg", "Bigg")
     for side in ("", "l", "r", "m")
 }
-BIG = ("sum", "prod", "max", "min", "sup", "inf", "argmax", "argmin", "lim", "limsup", "liminf", "int", "bigoplus")
-BIG += ("bigotimes",)
-ACCENTS = ("hat", "widehat", "tilde", "widetilde", "bar", "overline", "underline", "vec", "dot", "check", "breve", "ddot")
-FONTS = frozenset(
-    "mathbf boldsymbol bm mathcal mathsf mathfrak mathrm mathit mathscr pmb bold mathbb mathbbm mathds Bbb rm bf "
-    "operatorname mathop mathnormal text textrm textbf mbox mathord textup textnormal textit".split()
+BIG = (
+    "sum",
+    "prod",
+    "max",
+    "min",
+    "sup",
+    "inf",
+    "argmax",
+    "argmin",
+    "lim",
+    "limsup",
+    "liminf",
+    "int",
+    "bigoplus",
 )
-MATRICES = frozenset("matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix psmallmatrix bsmallmatrix array".split())
+BIG += ("bigotimes",)
+ACCENTS = (
+    "hat",
+    "widehat",
+    "tilde",
+    "widetilde",
+    "bar",
+    "overline",
+    "underline",
+    "vec",
+    "dot",
+    "check",
+    "breve",
+    "ddot",
+)
+FONTS = frozenset(
+    ["mathbf", "boldsymbol", "bm", "mathcal", "mathsf", "mathfrak", "mathrm", "mathit", "mathscr", "pmb", "bold", "mathbb", "mathbbm", "mathds", "Bbb", "rm", "bf", "operatorname", "mathop", "mathnormal", "text", "textrm", "textbf", "mbox", "mathord", "textup", "textnormal", "textit"]
+)
+MATRICES = frozenset(
+    ["matrix", "pmatrix", "bmatrix", "Bmatrix", "vmatrix", "Vmatrix", "smallmatrix", "psmallmatrix", "bsmallmatrix", "array"]
+)
 SKIPPED = frozenset(
-    ", ; ! : > quad qquad thinspace enspace negthinspace medspace thickspace limits nolimits displaystyle textstyle "
-    "scriptstyle nonumber notag hfill mathstrut strut mathopen mathclose mathbin mathrel relax allowbreak "
-    "scriptscriptstyle space".split()
+    [",", ";", "!", ":", ">", "quad", "qquad", "thinspace", "enspace", "negthinspace", "medspace", "thickspace", "limits", "nolimits", "displaystyle", "textstyle", "scriptstyle", "nonumber", "notag", "hfill", "mathstrut", "strut", "mathopen", "mathclose", "mathbin", "mathrel", "relax", "allowbreak", "scriptscriptstyle", "space"]
 ) | {" ", "/"}
-DOTS = frozenset("ldots dots cdots dotsc dotsb dotsm dotso hdots".split())
-LETTERS = GREEK | {"varepsilon", "vartheta", "varrho", "varsigma", "varphi", "varkappa", "ell", "pi", "Pi", "upsilon"}
-LETTERS |= {"Upsilon", "Xi", "hbar", "infty", "top", "intercal", "dagger", "dag", "downarrow", "uparrow", "emptyset"}
+DOTS = frozenset(["ldots", "dots", "cdots", "dotsc", "dotsb", "dotsm", "dotso", "hdots"])
+LETTERS = GREEK | {
+    "varepsilon",
+    "vartheta",
+    "varrho",
+    "varsigma",
+    "varphi",
+    "varkappa",
+    "ell",
+    "pi",
+    "Pi",
+    "upsilon",
+}
+LETTERS |= {
+    "Upsilon",
+    "Xi",
+    "hbar",
+    "infty",
+    "top",
+    "intercal",
+    "dagger",
+    "dag",
+    "downarrow",
+    "uparrow",
+    "emptyset",
+}
 LETTERS |= {"Re", "Im", "Tr", "natural", "varnothing", "complement", "imath", "jmath", "prime", "bot"}
 ALIKE = {"varepsilon": "epsilon", "vartheta": "theta", "varrho": "rho", "varsigma": "sigma", "varphi": "phi"}
 ALIKE |= {"varkappa": "kappa", "dag": "dagger", "intercal": "top", "imath": "i", "jmath": "j"}
-FUNCTIONS = frozenset("det tr trace rank log ln exp dim deg gcd sin cos tan ker hom arg Pr sec csc cot".split())
+FUNCTIONS = frozenset(
+    ["det", "tr", "trace", "rank", "log", "ln", "exp", "dim", "deg", "gcd", "sin", "cos", "tan", "ker", "hom", "arg", "Pr", "sec", "csc", "cot"]
+)
 # Names of functions in upright letters that are no word's own: what the books have for one. The name of a word
 # in Python, and the upright name in its print, are read as well.
 NAMES = {

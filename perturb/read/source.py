@@ -9,7 +9,13 @@ from pylatexenc.latexwalker import LatexWalker, LatexWalkerParseError
 
 from perturb.read.errors import NotRead
 
-SPLIT = {"''": "''", "``": "``", "--": "--", "---": "---", '"': '"'}  # specials that mathematics reads sign by sign
+SPLIT = {
+    "''": "''",
+    "``": "``",
+    "--": "--",
+    "---": "---",
+    '"': '"',
+}  # specials that mathematics reads sign by sign
 
 
 @dataclass(frozen=True)
@@ -40,11 +46,7 @@ KINDS = {
 UNICODE = dict(
     zip(
         "≤≥≠≼≽×·−∈∞√∘⊗⊙⊕†∥‖…λσρκμνταβγδεηθφψωπξζχΣΛΠΩΓΔΘΦΨ≺≻",
-        (
-            r"le ge ne preceq succeq times cdot - in infty surd circ otimes odot oplus dagger | | ldots "
-            r"lambda sigma rho kappa mu nu tau alpha beta gamma delta epsilon eta theta phi psi omega pi xi zeta chi "
-            r"Sigma Lambda Pi Omega Gamma Delta Theta Phi Psi prec succ"
-        ).split(),
+        [r"le", r"ge", r"ne", r"preceq", r"succeq", r"times", r"cdot", r"-", r"in", r"infty", r"surd", r"circ", r"otimes", r"odot", r"oplus", r"dagger", r"|", r"|", r"ldots", r"lambda", r"sigma", r"rho", r"kappa", r"mu", r"nu", r"tau", r"alpha", r"beta", r"gamma", r"delta", r"epsilon", r"eta", r"theta", r"phi", r"psi", r"omega", r"pi", r"xi", r"zeta", r"chi", r"Sigma", r"Lambda", r"Pi", r"Omega", r"Gamma", r"Delta", r"Theta", r"Phi", r"Psi", r"prec", r"succ"],
         strict=True,
     )
 )
@@ -58,7 +60,9 @@ def tokens(text: str) -> list[Mark]:
             one: Any = walker.get_token(pos)
         except LatexWalkerParseError as error:
             where = getattr(error, "pos", pos) or pos
-            raise NotRead(f"this is not LaTeX: {error.msg if hasattr(error, 'msg') else error}", where) from None
+            raise NotRead(
+                f"this is not LaTeX: {error.msg if hasattr(error, 'msg') else error}", where
+            ) from None
         pos = one.pos + one.len
         if one.tok != "comment":
             found += _marks(one, text)

@@ -131,7 +131,11 @@ class Spaces:
         name = written(inner)
         if name in self.scope.sizes:
             return f'"{name}"'
-        raise NotRead(f"the range of {one.name} ends at a size or at a number", inner.pos, cure="say more in a hypothesis")
+        raise NotRead(
+            f"the range of {one.name} ends at a size or at a number",
+            inner.pos,
+            cure="say more in a hypothesis",
+        )
 
 
 def identifier(name: str) -> str:

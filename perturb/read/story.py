@@ -64,16 +64,22 @@ class Story:
     letters: dict[str, Introduced] = field(default_factory=dict)
     stated: list[Stated] = field(default_factory=list)
     defined: dict[str, tuple[Node, int]] = field(default_factory=dict)
-    notations: list[tuple[Node, str, int]] = field(default_factory=list)  # a part, and the word that it is called
+    notations: list[tuple[Node, str, int]] = field(
+        default_factory=list
+    )  # a part, and the word that it is called
     spectra: dict[str, Spectrum] = field(default_factory=dict)
     runs: dict[str, Run] = field(default_factory=dict)
     flags: set[str] = field(default_factory=set)
-    groups: list[tuple[str, tuple[str, ...], int]] = field(default_factory=list)  # commuting, orthogonal to each other
+    groups: list[tuple[str, tuple[str, ...], int]] = field(
+        default_factory=list
+    )  # commuting, orthogonal to each other
     size_ranges: dict[str, int] = field(default_factory=dict)
     unread: list[tuple[str, int]] = field(default_factory=list)
     styles: dict[str, tuple[str, int]] = field(default_factory=dict)
 
-    def introduce(self, name: str, pos: int, described: Description | None = None, loose: bool = False) -> Introduced:
+    def introduce(
+        self, name: str, pos: int, described: Description | None = None, loose: bool = False
+    ) -> Introduced:
         """A letter, new or known, with what is said of it now."""
         one = self.letters.setdefault(name, Introduced(name, pos, loose=loose))
         if described is not None and not described.empty:

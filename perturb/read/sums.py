@@ -33,7 +33,11 @@ class Range_:
 def big(found: Big, body: Node, scope: Scope) -> Expr:
     """The value of a sum, ... over its indices. NotRead where no word says it."""
     if found.name not in WHOLE:
-        raise NotRead(f"\\{found.name} is not read", found.pos, cure="read are \\sum, \\prod, \\max and \\min over indices")
+        raise NotRead(
+            f"\\{found.name} is not read",
+            found.pos,
+            cure="read are \\sum, \\prod, \\max and \\min over indices",
+        )
     ranges = _ranges(found)
     if len(ranges) > 2 or not ranges:
         raise NotRead("the index of the sum is not clear", found.pos, cure=CURE)
@@ -134,7 +138,11 @@ def _over(found: Big, ranges: list[Range_], letters: Sequence[Expr], value: Expr
         return _ended(found, one, row, scope)
     vector = over(value, i)
     if vector is None or vector.kind is not Kind.VECTOR:
-        raise NotRead(f"no word says this \\{found.name}", found.pos, cure="its summands are components of vectors, or entries")
+        raise NotRead(
+            f"no word says this \\{found.name}",
+            found.pos,
+            cure="its summands are components of vectors, or entries",
+        )
     return _running(found, one, vector, scope)
 
 
@@ -221,7 +229,11 @@ def _over_two(found: Big, ranges: list[Range_], letters: Sequence[Expr], value: 
         form = _bilinear(value, i, j) if found.name == "sum" else None
         if form is not None:
             return form
-        raise NotRead(f"no word says this \\{found.name} over two indices", found.pos, cure="its summands are entries of a matrix")
+        raise NotRead(
+            f"no word says this \\{found.name} over two indices",
+            found.pos,
+            cure="its summands are entries of a matrix",
+        )
     return node(WHOLE[found.name], vector)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perturb.read import signs
+from perturb.read.components import run_of
 from perturb.read.errors import NotRead
 from perturb.read.functions import applied, eigen, listed, singular
-from perturb.read.components import run_of
 from perturb.read.grids import direct_sum, grid
 from perturb.read.heads import Head, head_of, peeled
 from perturb.read.norms import absolute, norm
@@ -196,14 +196,20 @@ def dotted(one: Factors, scope: Scope) -> Value:
     if len(groups[0]) % size:
         raise NotRead("what the dots stand for is not clear", one.pos)
     lots = [groups[0][k : k + size] for k in range(0, len(groups[0]), size)] + [groups[1]]
-    nodes: list[Node] = [lot[0] if size == 1 else Factors(lot[0].pos, tuple(("", p) for p in lot)) for lot in lots]
+    nodes: list[Node] = [
+        lot[0] if size == 1 else Factors(lot[0].pos, tuple(("", p) for p in lot)) for lot in lots
+    ]
     return running([*nodes[:-1], Dots(one.pos), nodes[-1]], [""] + ["+"] * len(nodes), "prod", scope)
 
 
 def running(parts: list[Node], signs_: list[str], word: str, scope: Scope) -> Value:
     """x_1 + ... + x_k, and the product: of the vector with these components, up to the last."""
     nodes = [part for part in parts if not isinstance(bare(part), Dots)]
-    if any(sign not in ("", "+") for sign in signs_) or len(nodes) + 1 != len(parts) or not isinstance(bare(parts[-2]), Dots):
+    if (
+        any(sign not in ("", "+") for sign in signs_)
+        or len(nodes) + 1 != len(parts)
+        or not isinstance(bare(parts[-2]), Dots)
+    ):
         raise NotRead("what the dots stand for is not clear", parts[0].pos)
     vector, end = run_of([scope.expr(node_) for node_ in nodes], nodes[0].pos)
     if scope.sides(end) == scope.sides(vector):
@@ -238,7 +244,9 @@ def joined(sign: str, left: Value, right: Value, pos: int, scope: Scope) -> Valu
         if scalarlike(a) or scalarlike(b):
             raise NotRead("this product is of matrices", pos)
         return node(BINARY[mean], a, b)
-    raise NotRead("this operator is not read", pos, cure="read are \\cdot, /, \\circ, \\odot, \\otimes, \\oplus, \\#")
+    raise NotRead(
+        "this operator is not read", pos, cure="read are \\cdot, /, \\circ, \\odot, \\otimes, \\oplus, \\#"
+    )
 
 
 def times_of_vectors(left: Value, right: Value) -> Value:
@@ -257,7 +265,14 @@ def _called(one: Factors, scope: Scope) -> tuple[list[str], list[Value], list[in
         sign, part = parts[k]
         if k and sign == "mean" and isinstance(part, Bracketed):
             pass
-        if k and isinstance(part, Bracketed) and part.opening == "[" and sign == "" and values and isinstance(values[-1], Expr):
+        if (
+            k
+            and isinstance(part, Bracketed)
+            and part.opening == "["
+            and sign == ""
+            and values
+            and isinstance(values[-1], Expr)
+        ):
             found = place(values[-1], part, scope)
             if found is not None:
                 values[-1] = found
@@ -312,13 +327,22 @@ def _big(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tup
     if part.name in CHOICES and part.low is None:
         found = peeled(rest[0][1])
         if found is None:
-            raise NotRead(f"\\{part.name} is of several numbers in brackets", part.pos, cure=rf"write \{part.name}(a, b)")
+            raise NotRead(
+                f"\\{part.name} is of several numbers in brackets",
+                part.pos,
+                cure=rf"write \{part.name}(a, b)",
+            )
         chosen: Value = _choice(part, found[0], scope)
         for kind, script in found[1]:
             chosen = raised(chosen, script, scope) if kind == "^" else indexed(chosen, script, scope)
         return chosen, k + 2
     braced = bare(rest[0][1])
-    if part.name in CHOICES and isinstance(braced, Bracketed) and braced.opening in ("(", "{", "[") and len(rest) == 1:
+    if (
+        part.name in CHOICES
+        and isinstance(braced, Bracketed)
+        and braced.opening in ("(", "{", "[")
+        and len(rest) == 1
+    ):
         return big(part, braced.parts[0] if len(braced.parts) == 1 else braced, scope), len(parts)
     body = rest[0][1] if len(rest) == 1 else Factors(rest[0][1].pos, (("", rest[0][1]), *rest[1:]))
     return big(part, body, scope), len(parts)
@@ -338,7 +362,11 @@ def _choice(part: Big, bracket: Bracketed, scope: Scope) -> Value:
 def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, int]:
     """A name with its argument: in brackets, or for upright names what follows."""
     if k + 1 >= len(parts) or parts[k + 1][0] not in ("",):
-        raise NotRead(f"{head.letter.written} without an argument", head.letter.pos, cure=f"write {head.letter.written}(A)")
+        raise NotRead(
+            f"{head.letter.written} without an argument",
+            head.letter.pos,
+            cure=f"write {head.letter.written}(A)",
+        )
     following = bare(parts[k + 1][1])
     found = peeled(following)
     if found is not None and (found[0].opening in ("(", "{") or head.letter.upright):
@@ -355,7 +383,9 @@ def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tu
         return made, k + 2
     upright = head.letter.upright or head.letter.name in ("Re", "Im", "Tr")
     if not upright and not _is_grid(following):
-        raise NotRead(f"{head.letter.written} of what?", head.letter.pos, cure=f"write {head.letter.written}(A)")
+        raise NotRead(
+            f"{head.letter.written} of what?", head.letter.pos, cure=f"write {head.letter.written}(A)"
+        )
     return _unbracketed(head, parts, k, scope)
 
 
@@ -370,7 +400,9 @@ def _unbracketed(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope
         found, end = _call(following, parts, k + 1, scope)
         return applied(head, [_Read(head.letter.pos, found)], scope), end
     end = k + 1
-    while end < len(parts) and (end == k + 1 or parts[end][0] == "") and head_of(parts[end][1], scope) is None:
+    while (
+        end < len(parts) and (end == k + 1 or parts[end][0] == "") and head_of(parts[end][1], scope) is None
+    ):
         one = parts[end][1]
         if isinstance(one, Big):
             break
@@ -381,7 +413,11 @@ def _unbracketed(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope
         if not (is_matrix(found) or isinstance(found, Row) or is_vector(found)):
             break
     members = parts[k + 1 : end]
-    arg = members[0][1] if len(members) == 1 else Factors(members[0][1].pos, (("", members[0][1]), *members[1:]))
+    arg = (
+        members[0][1]
+        if len(members) == 1
+        else Factors(members[0][1].pos, (("", members[0][1]), *members[1:]))
+    )
     if len(members) > 1:
         scope.choose(rf"\mathrm{{{head.letter.name}}}\,AB", ("of the product",), head.letter.pos)
     return applied(head, [arg], scope), end
@@ -405,9 +441,21 @@ def _raised(one: Raised, scope: Scope) -> Value:
     base = bare(one.base)
     if isinstance(base, Letter) and base.name == "e" and not scope.knows("e"):
         return _exponential(to, scope)
-    if isinstance(base, Subscripted) and isinstance(bare(base.base), Letter) and written(base.base) == "e" and not scope.knows("e"):
+    if (
+        isinstance(base, Subscripted)
+        and isinstance(bare(base.base), Letter)
+        and written(base.base) == "e"
+        and not scope.knows("e")
+    ):
         return _unit(base.at, to, scope)
-    if isinstance(base, Barred) and base.bar == "‖" and isinstance(to, Letter) and not to.upright and not scope.knows(to.name) and False:
+    if (
+        isinstance(base, Barred)
+        and base.bar == "‖"
+        and isinstance(to, Letter)
+        and not to.upright
+        and not scope.knows(to.name)
+        and False
+    ):
         return norm(base.inner, to, scope)
     return raised(scope.value(base), one.to, scope)
 
@@ -532,7 +580,11 @@ def _bracketed(one: Bracketed, scope: Scope) -> Value:
     """Brackets of any kind: around one part, a commutator, a scalar product, a list."""
     if len(one.parts) == 1 and one.opening in ("", "(", "[", "{"):
         inner = bare(one.parts[0])
-        if isinstance(inner, Barred) and inner.bar == "|" and (made := _entrywise_abs(inner, scope)) is not None:
+        if (
+            isinstance(inner, Barred)
+            and inner.bar == "|"
+            and (made := _entrywise_abs(inner, scope)) is not None
+        ):
             return made
         return scope.value(inner)
     if one.opening == "<" and len(one.parts) == 2:

@@ -9,18 +9,23 @@ from perturb.read.macros import bracketed, group
 from perturb.read.source import Mark
 
 THEOREMS = frozenset(
-    "theorem thm lemma lem proposition prop corollary cor conjecture conj claim statement fact result problem "
-    "question inequality observation property thmx maintheorem Theorem Lemma Proposition Corollary".split()
+    ["theorem", "thm", "lemma", "lem", "proposition", "prop", "corollary", "cor", "conjecture", "conj", "claim", "statement", "fact", "result", "problem", "question", "inequality", "observation", "property", "thmx", "maintheorem", "Theorem", "Lemma", "Proposition", "Corollary"]
 )
-AROUND = frozenset("document center quote proof itemize enumerate flushleft minipage".split())
+AROUND = frozenset(["document", "center", "quote", "proof", "itemize", "enumerate", "flushleft", "minipage"])
 # With how many arguments in braces; they say nothing of the statement.
 LAYOUT = {"label": 1, "cite": 1, "citep": 1, "citet": 1, "index": 1, "vspace": 1, "hspace": 1, "tag": 1}
-LAYOUT |= {"documentclass": 1, "usepackage": 1, "newtheorem": 2, "title": 1, "author": 1, "date": 1, "theoremstyle": 1}
+LAYOUT |= {
+    "documentclass": 1,
+    "usepackage": 1,
+    "newtheorem": 2,
+    "title": 1,
+    "author": 1,
+    "date": 1,
+    "theoremstyle": 1,
+}
 LAYOUT |= {"phantom": 1, "pagestyle": 1, "input": 1}
 LAYOUT |= dict.fromkeys(
-    "noindent medskip smallskip bigskip par newline centering maketitle nonumber notag displaystyle textstyle limits "
-    "nolimits scriptstyle newpage clearpage allowdisplaybreaks protect leavevmode ignorespaces itshape upshape "
-    "normalfont rm it bf em sl tt qedhere qed relax hfill hskip break linebreak nobreak strut mathstrut".split(),
+    ["noindent", "medskip", "smallskip", "bigskip", "par", "newline", "centering", "maketitle", "nonumber", "notag", "displaystyle", "textstyle", "limits", "nolimits", "scriptstyle", "newpage", "clearpage", "allowdisplaybreaks", "protect", "leavevmode", "ignorespaces", "itshape", "upshape", "normalfont", "rm", "it", "bf", "em", "sl", "tt", "qedhere", "qed", "relax", "hfill", "hskip", "break", "linebreak", "nobreak", "strut", "mathstrut"],
     0,
 )
 
@@ -38,7 +43,10 @@ def statement(marks: Sequence[Mark], number: int | None = None) -> list[Mark]:
     if number is None and len(found) > 1:
         names = ", ".join(f"{k} {marks[start].text}" for k, (start, _) in enumerate(found, 1))
         raise NotRead(
-            f"the text has {len(found)} statements ({names})", marks[found[0][0]].pos, "", "choose one with --number 1"
+            f"the text has {len(found)} statements ({names})",
+            marks[found[0][0]].pos,
+            "",
+            "choose one with --number 1",
         )
     if number is not None and not 1 <= number <= len(found):
         raise NotRead(f"there is no statement {number}: the text has {len(found)}")

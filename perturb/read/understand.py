@@ -53,8 +53,14 @@ def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
     hypotheses = list(told.hypotheses(left, joint))
     conclusions = [(one.pos, chain) for one in left if not one.given for chain in told.chains_of(one)]
     if not conclusions:
-        raise NotRead("the text concludes nothing", 0, cure="after the hypotheses stands a relation: Then $... \\le ...$")
-    found.hypotheses, found.conclusions = told.apart([c for _, c in sorted(hypotheses, key=lambda h: h[0])], [c for _, c in conclusions])
+        raise NotRead(
+            "the text concludes nothing",
+            0,
+            cure="after the hypotheses stands a relation: Then $... \\le ...$",
+        )
+    found.hypotheses, found.conclusions = told.apart(
+        [c for _, c in sorted(hypotheses, key=lambda h: h[0])], [c for _, c in conclusions]
+    )
     for node_, word, pos in story.notations:
         told.confirm(node_, word, pos)
     _all_used(found)
@@ -70,8 +76,16 @@ def _scope(inputs: list[Input], story: Story, wanted: Mapping[str, str]) -> Scop
         scope.inputs[one.name] = Given_(one.name, one.kind, one.sides, one.pos, one.symmetric, one.complex)
     for one in inputs:  # of rank r: r is the rank, where it is no input
         name = written(one.rank[1]) if one.rank is not None else ""
-        if one.rank is not None and name and not name[0].isdigit() and name not in scope.inputs and one.rank[0] == "==":
-            story.defined.setdefault(name, (Named(one.pos, "rank", Letter(one.pos, one.name, one.name)), one.rank[1].pos))
+        if (
+            one.rank is not None
+            and name
+            and not name[0].isdigit()
+            and name not in scope.inputs
+            and one.rank[0] == "=="
+        ):
+            story.defined.setdefault(
+                name, (Named(one.pos, "rank", Letter(one.pos, one.name, one.name)), one.rank[1].pos)
+            )
     scope.defined = {name: body for name, (body, _) in story.defined.items()}
     scope.spectra, scope.flags = dict(story.spectra), set(story.flags)
     scope.quantified = set(story.runs)
@@ -97,11 +111,22 @@ class _Telling:
         names = tuple(one.name for one in self.inputs)
         for one in stated:
             related = bare(one.node)
-            if one.given and isinstance(related, Related) and (pair := patterns.commutes(related)) and set(pair) <= set(names):
+            if (
+                one.given
+                and isinstance(related, Related)
+                and (pair := patterns.commutes(related))
+                and set(pair) <= set(names)
+            ):
                 self.story.groups.append(("commuting", pair, one.pos))
                 return self.joint([other for other in stated if other is not one])
         groups = [group for group in self.story.groups if group[0] == "commuting"]
-        plain = all(one.kind is Kind.MATRIX and one.sides == ("n", "n") and not one.left and one.space in ("", "symmetric") for one in self.inputs)
+        plain = all(
+            one.kind is Kind.MATRIX
+            and one.sides == ("n", "n")
+            and not one.left
+            and one.space in ("", "symmetric")
+            for one in self.inputs
+        )
         if len(groups) == 1 and plain and set(groups[0][1]) == set(names):
             kinds = {one.space for one in self.inputs}
             if len(kinds) == 1:
@@ -111,11 +136,15 @@ class _Telling:
         for one in stated:
             related = bare(one.node)
             if one.given and isinstance(related, Related) and (found := patterns.positive_block(related)):
-                plain = all(i.kind is Kind.MATRIX and i.sides == ("n", "n") and not i.left for i in self.inputs)
+                plain = all(
+                    i.kind is Kind.MATRIX and i.sides == ("n", "n") and not i.left for i in self.inputs
+                )
                 if plain and set(found) == set(names) and len(set(found)) == 3:
                     if all(i.space in ("", "psd", "symmetric") for i in self.inputs if i.name != found[1]):
                         self.inputs.sort(key=lambda i: found.index(i.name))
-                        return ("positive_blocks", "positive_blocks()"), [other for other in stated if other is not one]
+                        return ("positive_blocks", "positive_blocks()"), [
+                            other for other in stated if other is not one
+                        ]
         return None, stated
 
     def hypotheses(self, stated: list[Stated], joint: object) -> Iterator[tuple[int, Chain]]:
@@ -203,7 +232,9 @@ class _Telling:
 
     def _quantified(self, name: str, pos: int) -> None:
         if name not in self.story.runs and name not in LETTERS + "rsm":
-            raise NotRead(f"the letter {name} is not introduced", pos, cure=f"say: for all ${name} = 1, \\dots, n$")
+            raise NotRead(
+                f"the letter {name} is not introduced", pos, cure=f"say: for all ${name} = 1, \\dots, n$"
+            )
 
     def _run(self, chain: Chain, run: Run, links: Any) -> Chain:
         low, high = self.scope.expr(run.low), self.scope.expr(run.high)  # type: ignore[arg-type]
@@ -234,7 +265,9 @@ class _Telling:
     def _shapes(self, base: int, step: int) -> dict[str, Any]:
         values = {name: base + step * k for k, name in enumerate(self.scope.sizes)}
         return {
-            one.name: 7 if one.kind is Kind.INTEGER else tuple(values[s] if isinstance(s, str) else s for s in one.sides)
+            one.name: 7
+            if one.kind is Kind.INTEGER
+            else tuple(values[s] if isinstance(s, str) else s for s in one.sides)
             for one in self.scope.inputs.values()
         }
 
@@ -265,15 +298,31 @@ def _letters(found: list[Chain]) -> set[str]:
 
 
 def _renamed(chain: Chain, name: str, fresh: str) -> Chain:
-    nodes = {n for side in chain if isinstance(side, Expr) for n in side.walk() if n.word.name == "index" and n.payload[0] == name}
+    nodes = {
+        n
+        for side in chain
+        if isinstance(side, Expr)
+        for n in side.walk()
+        if n.word.name == "index" and n.payload[0] == name
+    }
     by = {n: (index(fresh, *n.args) if n.args else indices(fresh)[0]) for n in nodes}
     return [exchanged(side, by) if isinstance(side, Expr) else side for side in chain]
 
 
 def _all_used(found: Understood) -> None:
     """Every letter that is introduced enters the statement."""
-    texts = [side for chain in (*found.hypotheses, *found.conclusions) for side in chain if not isinstance(side, str)]
-    mentioned = {n.payload[0] for side in texts for n in (side.factor if isinstance(side, Identity) else side).walk() if n.word.name == "input"}
+    texts = [
+        side
+        for chain in (*found.hypotheses, *found.conclusions)
+        for side in chain
+        if not isinstance(side, str)
+    ]
+    mentioned = {
+        n.payload[0]
+        for side in texts
+        for n in (side.factor if isinstance(side, Identity) else side).walk()
+        if n.word.name == "input"
+    }
     for one in found.inputs:
         if one.name not in mentioned and len(found.inputs) > 1:
             raise NotRead(f"{one.name} is introduced and not used", one.pos, cure="leave it out")
@@ -281,7 +330,11 @@ def _all_used(found: Understood) -> None:
         if name not in found.scope.used:
             raise NotRead(f"{name} is defined and not used", pos, cure="leave it out")
     for name, run in found.story.runs.items():
-        if name not in _letters(found.hypotheses) | _letters(found.conclusions) and name not in found.scope.sizes and name not in _bound_names(found):
+        if (
+            name not in _letters(found.hypotheses) | _letters(found.conclusions)
+            and name not in found.scope.sizes
+            and name not in _bound_names(found)
+        ):
             raise NotRead(f"the index {name} is quantified and not used", run.pos, cure="leave it out")
     for wish in found.scope.wanted:
         if wish not in found.scope.asked and wish not in found.scope.inputs:

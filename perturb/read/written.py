@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from textwrap import indent, wrap
+from textwrap import wrap
 from typing import Any
 
-from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
 from perturb.vocab.words.lists import Identity
 
 SUM, PRODUCT, SIGNED, POWER, ATOM = 1, 2, 3, 4, 9
-OPERATORS = {"add": ("+", SUM), "sub": ("-", SUM), "mul": ("*", PRODUCT), "div": ("/", PRODUCT), "matmul": ("@", PRODUCT)}
-WIDTH = 106
+OPERATORS = {
+    "add": ("+", SUM),
+    "sub": ("-", SUM),
+    "mul": ("*", PRODUCT),
+    "div": ("/", PRODUCT),
+    "matmul": ("@", PRODUCT),
+}
+WIDTH, LONGEST, SHORTEST = 110, 88, 12
 
 
 class Source:
@@ -24,13 +30,34 @@ class Source:
         self.fractions = False
         self.renamed = renamed
         self.letters: set[str] = set()
+        self.called: dict[Expr, str] = {}
         self.indices: dict[str, tuple[Expr, ...]] = {}
+
+    def shortened(self, whole: Expr) -> list[str | tuple[str, list[str]]]:
+        """Names for parts of a side, until it is short; the lines that give them."""
+        lines: list[str | tuple[str, list[str]]] = []
+        while len(self.text(whole)) > LONGEST:
+            parts = [
+                one for one in whole.walk() if one.args and one not in self.called and one.word is not INDEX
+            ]
+            fitting = [one for one in parts if one is not whole and SHORTEST < len(self.text(one)) <= LONGEST]
+            if not fitting:
+                break
+            best = max(fitting, key=lambda one: len(self.text(one)))
+            name = f"part_{len(self.called) + 1}"
+            lines.append(f"{name} = {self.text(best)}")
+            self.called[best] = name
+        return lines
 
     def text(self, value: Any) -> str:
         """A side of a relation as Python."""
         if isinstance(value, Identity):
             called, factor = self.word("I"), value.factor
-            return called if factor.word is CONST and factor.payload[0] == 1 else f"{self._at(factor, PRODUCT)} * {called}"
+            return (
+                called
+                if factor.word is CONST and factor.payload[0] == 1
+                else f"{self._at(factor, PRODUCT)} * {called}"
+            )
         return self._at(value, 0)
 
     def _at(self, x: Expr, level: int) -> str:
@@ -39,6 +66,8 @@ class Source:
 
     def _of(self, x: Expr) -> tuple[str, int]:
         name = x.word.name
+        if x in self.called:
+            return self.called[x], ATOM
         if x.word is CONST:
             return self._number(x.payload[0])
         if x.word is INPUT:
@@ -63,7 +92,9 @@ class Source:
 
     def _numeric(self, x: Expr) -> bool:
         """Would Python compute it, or take the list for one of its own?"""
-        return all(arg.word is CONST or arg.word.name == "list" or arg.word.constant is not None for arg in x.args)
+        return all(
+            arg.word is CONST or arg.word.name == "list" or arg.word.constant is not None for arg in x.args
+        )
 
     def _number(self, value: Any) -> tuple[str, int]:
         exact = Fraction(value)
@@ -85,28 +116,47 @@ class Source:
         return f"{called}_of" if taken else called
 
     def _matrix(self, x: Expr) -> str:
-        rows = [[self._number(Fraction(int(c.p), int(c.q)))[0] for c in row] for row in x.word.constant.tolist()]
+        rows = [
+            [self._number(Fraction(int(c.p), int(c.q)))[0] for c in row] for row in x.word.constant.tolist()
+        ]
         return "[" + ", ".join("[" + ", ".join(row) + "]" for row in rows) + "]"
+
+
+@dataclass
+class Parts:
+    """What a file is made of."""
+
+    name: str
+    args: Sequence[str]
+    domain: str
+    makers: Sequence[str]
+    lines: Sequence[str | tuple[str, list[str]]]
+    source: Source
+    printed: str
 
 
 def body(
     hypotheses: Sequence[Sequence[Any]], conclusions: Sequence[Sequence[Any]], renamed: Mapping[str, str]
-) -> tuple[list[str], Source]:
+) -> tuple[list[str | tuple[str, list[str]]], Source]:
     """The lines of a body, and what they use; inputs are called as `renamed` says."""
     source = Source(renamed)
     sides = [side for chain in (*hypotheses, *conclusions) for side in chain if isinstance(side, Expr)]
     source.letters = {name for side in sides for name in side.free}
-    lines = []
+    lines: list[str | tuple[str, list[str]]] = []
     for kind, chains in (("given", hypotheses), ("then", conclusions)):
         for chain in chains:
-            sides = [f'"{one}"' if isinstance(one, str) else source.text(one) for one in chain]
-            lines.append(f"yield {kind}({', '.join(sides)})")
+            found = [f'"{one}"' if isinstance(one, str) else source.text(one) for one in chain]
+            for k in range(0, len(found), 2):
+                if len(found[k]) > LONGEST and isinstance(chain[k], Expr):
+                    lines += source.shortened(chain[k])
+                    found[k] = source.text(chain[k])
+            lines.append((kind, found))
     return [*_indices(source), *lines], source
 
 
-def _indices(source: Source) -> list[str]:
+def _indices(source: Source) -> list[str | tuple[str, list[str]]]:
     plain = sorted(name for name, ends in source.indices.items() if not ends)
-    lines = []
+    lines: list[str | tuple[str, list[str]]] = []
     if plain:
         source.words.add("indices")
         lines.append(f'{", ".join(plain)}{"," if len(plain) == 1 else ""} = indices("{" ".join(plain)}")')
@@ -117,59 +167,57 @@ def _indices(source: Source) -> list[str]:
     return lines
 
 
-def file(name: str, args: Sequence[str], domain: str, makers: Sequence[str], lines: Sequence[str], source: Source, printed: str, label: str, ranged: bool, letters: str = "") -> str:
+def file(parts: Parts) -> str:
     """The whole file, formatted."""
-    from_perturb = sorted({"claim", "paper", "then"} | ({"given"} if any("given(" in one for one in lines) else set()))
-    from_perturb += ["index"] if ranged else []
-    own = sorted(from_perturb)
-    fractions = ["from fractions import Fraction", ""] if source.fractions else []
-    parts = [
-        f'"""{label}"""',
-        "",
-        *fractions,
-        f"from perturb import {', '.join(own)}",
-        f"from perturb.domains import {', '.join(sorted(makers, key=_order))}",
-        *([_imported("perturb.vocab", sorted(source.words, key=_order))] if source.words else []),
-        "",
-        'MINE = paper("mine")',
-        "",
-        "",
+    own = {"claim", "paper", *(one[0] for one in parts.lines if not isinstance(one, str))}
+    own |= {"index"} if any(isinstance(one, str) and '= index("' in one for one in parts.lines) else set()
+    imports = [
+        *(["from fractions import Fraction", ""] if parts.source.fractions else []),
+        _imported("perturb", sorted(own)),
+        _imported("perturb.domains", sorted(parts.makers)),
+        *([_imported("perturb.vocab", sorted(parts.source.words, key=_order))] if parts.source.words else []),
     ]
-    made = "\n".join([*parts, *_decorated(domain, letters), f"def {name}({', '.join(args)}):", *_doc(printed), *indent("\n".join(map(_wrapped, lines)), "    ").splitlines()])
-    return made + "\n"
+    head = ['"""A statement that was read from LaTeX."""', "", *imports, "", 'MINE = paper("mine")', "", ""]
+    arguments = ["MINE", '"as printed"', f"domain={parts.domain}"]
+    body_ = [line for one in parts.lines for line in _statement(one)]
+    signature = f"def {parts.name}({', '.join(parts.args)}):"
+    return "\n".join([*head, *_call("@claim", arguments, ""), signature, *_doc(parts.printed), *body_]) + "\n"
+
+
+def _statement(one: str | tuple[str, list[str]]) -> list[str]:
+    """A line of the body, or a call of which the arguments are known."""
+    return [f"    {one}"] if isinstance(one, str) else _call(f"yield {one[0]}", one[1], "    ")
+
+
+def _call(name: str, arguments: Sequence[str], margin: str) -> list[str]:
+    """On one line where it fits, else as ruff breaks it."""
+    line = f"{margin}{name}({', '.join(arguments)})"
+    if len(line) <= WIDTH:
+        return [line]
+    inner = f"{margin}    {', '.join(arguments)}"
+    if len(inner) <= WIDTH:
+        return [f"{margin}{name}(", inner, f"{margin})"]
+    return [f"{margin}{name}(", *(f"{margin}    {one}," for one in arguments), f"{margin})"]
 
 
 def _order(word: str) -> tuple[int, str]:
     """As ruff sorts names: constants, classes, the rest."""
-    return (0 if word.isupper() and len(word) > 1 or word == "I" else 1 if word[0].isupper() else 2, word)
+    return (0 if word.isupper() else 1 if word[0].isupper() else 2, word)
 
 
 def _imported(module: str, words: Sequence[str]) -> str:
     line = f"from {module} import {', '.join(words)}"
-    if len(line) <= WIDTH + 4:
+    if len(line) <= WIDTH:
         return line
     return f"from {module} import (\n" + "".join(f"    {word},\n" for word in words) + ")"
 
 
-def _decorated(domain: str, letters: str) -> list[str]:
-    line = f'@claim(MINE, "as printed", domain={domain}{letters})'
-    if len(line) <= WIDTH + 4:
-        return [line]
-    return ["@claim(", "    MINE,", '    "as printed",', f"    domain={domain},", *([f"    {letters[2:]},"] if letters else []), ")"]
-
-
 def _doc(printed: str) -> list[str]:
     """The text as it was read."""
-    lines = wrap(" ".join(printed.split()), WIDTH - 8, break_long_words=False, break_on_hyphens=False)
-    raw = "r" if "\\" in printed else ""
+    told = " ".join(printed.split()).replace('"""', "''")
+    told += "." if told.endswith(("\\", '"')) else ""
+    lines = wrap(told, WIDTH - 12, break_long_words=False, break_on_hyphens=False)
+    raw = "r" if "\\" in told else ""
     if len(lines) == 1:
         return [f'    {raw}"""{lines[0]}"""']
     return [f'    {raw}"""{lines[0]}', *(f"    {line}" for line in lines[1:]), '    """']
-
-
-def _wrapped(line: str) -> str:
-    return line
-
-
-def is_integer(x: Expr) -> bool:
-    return x.kind is Kind.INTEGER
