@@ -42,7 +42,7 @@ def head_of(node: Node, scope: Scope) -> Head | None:
     """The head that a factor is; None for a factor that is a value by itself."""
     above: list[Node] = []
     sub: Node | None = None
-    if written(node) and scope.knows(written(node)):
+    if written(node) and scope.knows(written(node)) and not scope.opened(written(node)):
         return None
     while isinstance(node, Raised | Subscripted):
         if isinstance(node, Raised):
@@ -55,7 +55,7 @@ def head_of(node: Node, scope: Scope) -> Head | None:
             node = bare(node.base)
             if written(Subscripted(node.pos, node, sub)) in (*scope.inputs, *scope.defined):
                 return None
-    if not isinstance(node, Letter) or scope.knows(node.name):
+    if not isinstance(node, Letter) or (scope.knows(node.name) and not scope.opened(node.name)):
         return None
     if node.upright:
         known = signs.named_word(node.name) or node.name in ("ReLU", "relu")

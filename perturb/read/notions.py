@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from perturb.read import phrases
-from perturb.read.cursor import Cursor
+from perturb.read.cursor import Cursor, noun_phrase
 from perturb.read.errors import NotRead
-from perturb.read.syntax import Barred, Bracketed, Factors, Letter, Node, Subscripted, bare, written
+from perturb.read.sets import size_pair
+from perturb.read.syntax import Barred, Bracketed, Factors, Letter, Node, Related, Subscripted, bare, written
 
 if TYPE_CHECKING:
     from perturb.read.sayings import Sayings
@@ -69,8 +70,12 @@ CALLED = dict.fromkeys(("sigma", "s", "lambda"), True)
 def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> bool:
     """A notion in words here, said of `parts` or of the formula after it; False where none stands here."""
     start = at.k
-    while at.word("the", "usual", "real", "ordered", "its", "all"):
-        pass
+    its = False
+    while at.at_word("the", "usual", "real", "ordered", "its", "all", "their"):
+        its = its or at.at_word("its")
+        at.k += 1
+    if (parted := part_of(at, say, parts, pos, its)) is not None:
+        return parted
     if at.at_formula() and parts is not None and (one := at.ahead(1)) is not None and one.kind == "word":
         at.k = start
         return False
@@ -82,7 +87,9 @@ def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> 
     at.k += count
     if at.word("function"):
         pass
-    of = _of(at)
+    of = _of(at, say)
+    if its and not of:
+        of = _latest(say, pos)
     if parts is None:
         return _after(at, say, word, of, start)
     _named(say, parts, word, of, pos)
@@ -90,15 +97,40 @@ def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> 
     return True
 
 
-def _of(at: Cursor) -> list[Node]:
-    """of A; of a matrix; none."""
+def _subjects(say: Sayings, found: list[Node]) -> list[Node]:
+    """The letters of what is spoken of; a membership introduces its letter."""
+    made = []
+    for one in map(bare, found):
+        if isinstance(one, Related) and one.first is not None and any(sign == "in" for sign, _ in one.links):
+            say.belongs([one])
+            one = one.first
+        made.append(one)
+    return made
+
+
+def _of(at: Cursor, say: Sayings) -> list[Node]:
+    """of A; of the n x n matrix A; of its transpose is not read."""
+    return _subjects(say, _of_what(at, say))
+
+
+def _of_what(at: Cursor, say: Sayings) -> list[Node]:
     if not at.at_word("of"):
         return []
     start = at.k
     at.k += 1
     at.word("the", "a", "an")
-    at.word("matrix", "matrices", "order", "size")
-    if at.at_formula():
+    described = noun_phrase(at) if not at.at_formula() or size_pair(at.parts()[0]) is not None else None
+    if described is not None and at.at_formula():
+        found = list(at.parts())
+        at.k += 1
+        for one in found:
+            if written(one) and not say.known(written(one)):
+                say.story.introduce(say.letter(one), one.pos, described)
+        return found
+    if described is not None:
+        at.k = start
+        return []
+    if at.at_formula() and size_pair(at.parts()[0]) is None:
         found = list(at.parts())
         at.k += 1
         while (
@@ -111,10 +143,79 @@ def _of(at: Cursor) -> list[Node]:
             found += at.parts()
             at.k += 1
         return found
-    if at.k > start + 1:
-        return []
     at.k = start
     return []
+
+
+def _latest(say: Sayings, pos: int) -> list[Node]:
+    """The matrix that was introduced last, which "its" speaks of."""
+    capitals = [one for one in say.story.letters.values() if one.name[0].isupper()]
+    if not capitals:
+        raise NotRead("of which matrix this is said is not clear", pos)
+    last = max(capitals, key=lambda one: one.pos)
+    return [Letter(pos, last.name, last.name)]
+
+
+def part_of(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int, its: bool) -> bool | None:
+    """The leading principal k x k submatrix of A, the Schur complement of its leading k x k block; None for others."""
+    start = at.k
+    schur = at.phrase("schur", "complement") and at.word("of", "in")
+    if schur:
+        at.word("the", "its")
+    k = _size_of_part(at)
+    if k is None:
+        at.k = start
+        return None
+    block = at.parts() if at.at_formula() and schur else None
+    at.k += block is not None
+    of = _of(at, say) or (_of(at, say) if at.at_word("in") else [])
+    if at.word("in"):
+        of = list(at.parts())
+        at.k += 1
+    of = of or _latest(say, pos)
+    if parts is None or len(parts) != 1 or len(of) != 1:
+        raise NotRead("what this part is called is not understood", pos)
+    if block is not None and written(block[0]):
+        say.story.defined[written(block[0])] = (Named(pos, "leading", of[0], k), pos)
+    subject = bare(parts[0])
+    name = written(subject.first) if isinstance(subject, Related) and subject.first is not None else written(subject)
+    if not name:
+        return True
+    if name not in say.story.defined:
+        say.story.defined[name] = (Named(pos, "schur" if schur else "leading", of[0], k), pos)
+    return True
+
+
+def _size_of_part(at: Cursor) -> Node | None:
+    """leading principal k x k submatrix, leading k x k block, leading principal submatrix of order k"""
+    start = at.k
+    size = _side(at)
+    if not at.word("leading"):
+        at.k = start
+        return None
+    at.word("principal")
+    size = size or _side(at)
+    at.word("principal")
+    if not at.word("submatrix", "block", "minor", "submatrices"):
+        at.k = start
+        return None
+    if size is None and (at.phrase("of", "order") or at.phrase("of", "size")) and at.at_formula():
+        size = at.parts()[0]
+        at.k += 1
+    if size is None:
+        at.k = start
+    return size
+
+
+def _side(at: Cursor) -> Node | None:
+    """k x k"""
+    if not at.at_formula():
+        return None
+    pair = size_pair(at.parts()[0])
+    if pair is None or written(pair[0]) != written(pair[1]):
+        return None
+    at.k += 1
+    return pair[0]
 
 
 def _after(at: Cursor, say: Sayings, word: str, of: list[Node], start: int) -> bool:
@@ -122,7 +223,7 @@ def _after(at: Cursor, say: Sayings, word: str, of: list[Node], start: int) -> b
     if at.at_formula() and word in ("lam", "s"):
         parts = at.parts()
         at.k += 1
-        of = of or _of(at)
+        of = of or _of(at, say)
         if len(of) == 1:
             say.names_spectrum(parts, word, of[0])
             say.order_of(at)
@@ -137,6 +238,14 @@ def _after(at: Cursor, say: Sayings, word: str, of: list[Node], start: int) -> b
         say.order_of(at)
         if at.k > before:
             return True
+    if at.at_formula() and word in FUNCTIONS and say.defines(at.parts()):
+        say.define(at.parts(), at.pos)  # with condition number kappa = kappa(A)
+        at.k += 1
+        return True
+    if at.at_formula() and word in FUNCTIONS and len(at.parts()) == 1 and (name := written(at.parts()[0])) and not say.known(name):
+        say.story.defined[name] = (Named(at.pos, word, (of or _latest(say, at.pos))[0]), at.pos)
+        at.k += 1
+        return True
     at.k = start
     return False
 
@@ -177,10 +286,11 @@ def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: 
 class Named(Node):
     """A word of a matrix, said in words."""
 
-    def __init__(self, pos: int, word: str, of: Node) -> None:
+    def __init__(self, pos: int, word: str, of: Node, size: Node | None = None) -> None:
         object.__setattr__(self, "pos", pos)
         object.__setattr__(self, "word", word)
         object.__setattr__(self, "of", of)
+        object.__setattr__(self, "size", size)
 
 
 def _is_list(parts: Sequence[Node]) -> bool:

@@ -127,6 +127,7 @@ SUPPOSE = ("suppose", "assume")
 LET = ("let", "consider", "fix", "take", "given", "letting", "choose")
 PUT = ("put", "set", "define", "write", "denote", "setting", "putting", "writing", "denoting", "defining")
 ALL = ("all", "every", "each", "any", "arbitrary")
+BESIDE = ("where", "with", "such", "satisfying", "here", "given")
 BE = ("be", "is", "are", "denote", "denotes", "denoting", "being", "stands", "stand", "means", "mean")
 THEN = ("then", "implies", "imply")
 LEAD = frozenset(

@@ -24,15 +24,17 @@ MAJOR |= {f"succ{name.removeprefix('prec')}": f"{sign}>" for name, sign in MAJOR
 PLAIN = ("<=", "<", ">=", ">", "=", "!=")
 
 
-def chains(one: Related, scope: Scope) -> list[Chain]:
+def chains(one: Related, scope: Scope, manner: str = "") -> list[Chain]:
     """The chains that a relation says, mostly one. NotRead for a relation that is not known."""
     if one.first is None:
         raise NotRead("the left side is missing", one.pos)
     nodes = [one.first, *(side for _, side in one.links)]
     signs = [sign for sign, _ in one.links]
-    entrywise = _entrywise(nodes, signs, scope)
+    entrywise = manner == "entry by entry" or _entrywise(nodes, signs, scope)
+    if manner == "loewner":
+        signs = [{"<=": "loewner", ">=": "loewner>", "<": "prec", ">": "succ"}.get(sign, sign) for sign in signs]
     values = [_side(side, scope, entrywise) for side in nodes]
-    found = _turned(values, signs) if set(signs) == {"loewner>"} else None
+    found = _turned(values, one.pos) if set(signs) == {"loewner>"} else None
     if found is None:
         found = [
             _link(values[k], sign, values[k + 1], nodes[k], nodes[k + 1], scope, entrywise)
@@ -71,9 +73,11 @@ def _entrywise(nodes: list[Node], signs: list[str], scope: Scope) -> bool:
     return any(is_matrix(value) for value in values)
 
 
-def _turned(values: list[Value], signs: list[str]) -> list[Chain]:
+def _turned(values: list[Value], pos: int) -> list[Chain]:
     """A >= B >= 0 in the Loewner order, from its small end."""
     back = [_plain(value) for value in reversed(values)]
+    if not all(is_matrix(value) or is_const(value, 0) for value in back):
+        raise NotRead("the Loewner order joins matrices", pos)
     chain: Chain = [back[0]]
     for value in back[1:]:
         chain += ["loewner", value]

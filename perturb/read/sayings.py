@@ -197,19 +197,17 @@ class Sayings:
             self.relations(parts, True, pos)
 
     def _fresh(self, part: Related) -> None:
-        """In "let 0 < t < 1" the letter t is introduced."""
+        """In "let 0 < t < 1" the letter t is introduced, in "for 0 <= s <= t" both."""
         for side in (part.first, *(side for _, side in part.links)):
             name = written(side) if side is not None else ""
-            if (
-                name
-                and not name[0].isdigit()
-                and not self.known(name)
-                and name not in NOTATION
-                and name != "n"
-            ):
+            letter = bool(name) and not name[0].isdigit() and name not in ("I", "Id", "J", "n", "infty", "pi")
+            if letter and not self.known(name):
                 assert side is not None
                 self.story.introduce(self.letter(side), side.pos)
-                return
+
+    def in_set(self, parts: Sequence[Node], found: Node) -> None:
+        """for all x, y in R^n, the set in a formula of its own"""
+        self.belongs([*parts[:-1], Related(parts[-1].pos, parts[-1], (("in", found),))])
 
     def defines(self, parts: Sequence[Node]) -> bool:
         """Is it H = ... for an H that was not introduced, or a notation that has a word?"""
@@ -221,7 +219,7 @@ class Sayings:
             name = _defined_name(part.first)
             if part.links[0][0] != "=" or not (name or _called(part.first)) or self.known(name):
                 return False
-            if name in NOTATION:
+            if name in ("I", "Id", "J") or (name in NOTATION and isinstance(bare(part.links[0][1]), Number)):
                 return False
             if any(isinstance(one, Dots) for one in part.walk()):
                 return False

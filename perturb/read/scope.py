@@ -94,6 +94,10 @@ class Scope:
         """Does a letter stand for something in the statement?"""
         return name in self.inputs or name in self.defined or name in self.bound
 
+    def opened(self, name: str) -> bool:
+        """Is its definition being read? In kappa = kappa(A) the right side is the function."""
+        return bool(self._open) and self._open[-1] == name
+
     def named(self, name: str, pos: int) -> Value | None:
         """An input, a definition, a size or an index; None for a letter without a meaning so far."""
         self.used.add(name)

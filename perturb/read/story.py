@@ -45,6 +45,7 @@ class Stated:
     negated: bool = False
     rank: tuple[str, Node] | None = None
     pos: int = 0
+    manner: str = ""  # how matrices are compared, where the text says it
 
 
 @dataclass

@@ -110,6 +110,8 @@ def letter(one: Letter, scope: Scope) -> Value:
     if one.name == "J":
         n = _size_of_all(scope, one.pos)
         return node("ones_matrix", n, n)
+    if one.name in scope.quantified:
+        return scope.index(one.name, one.pos)
     if one.name in signs.NAMES or one.name in ("lambda", "sigma"):
         raise NotRead(f"{one.written} without an argument", one.pos, cure=f"write {one.written}(A)")
     raise unknown(one)
@@ -140,12 +142,33 @@ def _terms(one: Terms, scope: Scope) -> Value:
     (sign, first), *more = one.parts
     if any(isinstance(bare(part), Dots) for _, part in more):
         return running([part for _, part in one.parts], [s for s, _ in one.parts], "sum", scope)
+    if (found_ := imaginary(one, scope)) is not None:
+        return found_
     if sign == "pm" or any(s == "pm" for s, _ in more):
         raise NotRead("plus or minus is two statements", one.pos, cure="write both")
     found = negative(scope.value(first)) if sign == "-" else scope.value(first)
     for sign, part in more:
         found = plus(found, scope.value(part), sign, part.pos)
     return found
+
+
+def imaginary(one: Terms, scope: Scope) -> Value | None:
+    """X + iY of real matrices; None for another sum."""
+    if len(one.parts) != 2 or scope.knows("i") or "i" in scope.quantified:
+        return None
+    last = bare(one.parts[1][1])
+    if not isinstance(last, Factors) or not isinstance(bare(last.parts[0][1]), Letter):
+        return None
+    unit, rest = bare(last.parts[0][1]), last.parts[1:]
+    if written(unit) not in ("i", "mathrm{i}") or rest[0][0] not in ("", "*"):
+        return None
+    Y = scope.value(rest[0][1] if len(rest) == 1 else Factors(rest[0][1].pos, (("", rest[0][1]), *rest[1:])))
+    X = scope.value(one.parts[0][1])
+    if not (isinstance(X, Expr) and isinstance(Y, Expr) and is_matrix(X) and is_matrix(Y)):
+        return None
+    signed = negative(Y) if one.parts[1][0] == "-" else Y
+    assert isinstance(signed, Expr)
+    return node("complex_matrix", X, signed)
 
 
 def _root(one: Root, scope: Scope) -> Value:

@@ -14,6 +14,7 @@ from perturb.read.products import node
 from perturb.read.properties import relations as said_of
 from perturb.read.relations import Chain, chains
 from perturb.read.scope import Given_, Scope, Value
+from perturb.read.scripts import subscript
 from perturb.read.spaces import Spaces
 from perturb.read.story import Run, Stated, Story
 from perturb.read.syntax import Letter, Related, bare, written
@@ -96,6 +97,8 @@ def _read(one: Any, scope: Scope) -> Value:
     if isinstance(one, Named):
         A = scope.expr(one.of)  # type: ignore[attr-defined]
         word = next(w for w in WORDS.values() if w.called == one.word)  # type: ignore[attr-defined]
+        if one.size is not None:  # type: ignore[attr-defined]
+            return word.node(A, subscript(one.size, scope))  # type: ignore[attr-defined]
         return word.node(A)
     return read_value(one, scope)
 
@@ -190,7 +193,7 @@ class _Telling:
             if not isinstance(related, Related):
                 raise NotRead("this says nothing", one.pos)
             try:
-                found = chains(related, self.scope)
+                found = chains(related, self.scope, one.manner)
             except TypeError as error:
                 raise NotRead(str(error), one.pos) from None
         for name in [name for name in self.scope.bound]:
