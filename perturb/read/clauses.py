@@ -56,10 +56,15 @@ class Clauses:
                 self.story.run(*run)
             return
         before = len(self.story.stated)
-        self.say.relations(parts, self.given, pos)
-        self._manner(before)
+        runs = index_run(parts)
+        fresh = runs is not None and all(low is not None and not self.say.known(name) for name, low, _, _ in runs)
+        if self.given and fresh:
+            self.say.let(parts, pos)
+        else:
+            self.say.relations(parts, self.given, pos)
+        self.manner(before)
 
-    def _manner(self, before: int) -> None:
+    def manner(self, before: int) -> None:
         """entrywise, entry by entry, in the Loewner order: how matrices are compared."""
         at = self.at
         start = at.k

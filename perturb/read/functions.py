@@ -9,7 +9,7 @@ from perturb.read.products import node
 from perturb.read.scope import Row, Scope, Value, is_matrix, is_vector, scalarlike
 from perturb.read.scripts import raised, subscript
 from perturb.read.symmetry import is_symmetric
-from perturb.read.syntax import Bracketed, Dots, Letter, Node, Number, bare, written
+from perturb.read.syntax import Bracketed, Dots, Factors, Letter, Node, Number, bare, written
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import WORDS, Expr, const
 from perturb.vocab.words.lists import from_list
@@ -25,7 +25,7 @@ def applied(head: Head, args: list[Node], scope: Scope) -> Value:
     found = _applied(head, args, scope)
     for to in head.above:
         name = written(to)
-        if name in SORTED or (head.letter.name in ("s", "lambda", "sigma") and name == "@C"):
+        if name in SORTED or (head.letter.name == "phi" and name == "prime") or (head.letter.name in ("s", "lambda", "sigma") and name in ("@C", "ReLU")):
             continue
         found = raised(found, to, scope)
     return found
@@ -35,6 +35,9 @@ def _applied(head: Head, args: list[Node], scope: Scope) -> Value:
     letter = head.letter
     if letter.upright or letter.name in ("Re", "Im", "Tr"):
         return _upright(head, args, scope)
+    if letter.name == "s" and [written(to) for to in head.above] == ["ReLU"]:
+        vector = node("relu_singular_values", _only(head, args, scope))
+        return vector if head.sub is None else node("component", vector, subscript(head.sub, scope))
     if letter.name in ("sigma", "s", "lambda"):
         return _spectral(head, _only(head, args, scope), scope)
     one = {
@@ -63,10 +66,23 @@ def _further(head: Head, args: list[Node], scope: Scope) -> Value:
     if name == "d":
         found = node("diagonal", _only(head, args, scope))
         return found if sub is None else node("component", found, subscript(sub, scope))
+    if name == "phi" and sub is not None and [written(to) for to in head.above] == ["prime"] and len(args) == 1:
+        return node("slopes", scope.expr(args[0]), scope.expr(sub))
+    if name == "P" and sub is not None and len(args) == 1 and (ends := _from_to(sub)) is not None:
+        first, last = (subscript(end, scope) for end in ends)
+        return node("spectral_projection", scope.expr(args[0]), first, last)
     if name in ("P", "v") and sub is not None and len(args) == 1:
         word = "eigenprojection" if name == "P" else "eigenvector"
         return node(word, scope.expr(args[0]), subscript(sub, scope))
     raise NotRead(f"{head.letter.written} is not known as a function here", head.letter.pos)
+
+
+def _from_to(sub: Node) -> tuple[Node, Node] | None:
+    """The ends of 1..k."""
+    sub = bare(sub)
+    if isinstance(sub, Factors) and len(sub.parts) == 3 and isinstance(bare(sub.parts[1][1]), Dots):
+        return sub.parts[0][1], sub.parts[2][1]
+    return None
 
 
 def _spectrum_of(arg: Node, scope: Scope) -> Expr:
@@ -114,10 +130,9 @@ def is_complex(A: Expr, scope: Scope) -> bool:
 
 def singular(A: Expr, at: Node | None, sub: str, scope: Scope) -> Expr:
     complex_ = is_complex(A, scope)
-    if sub in SINGULAR and not (complex_ and sub == ""):
+    if at is not None and sub in SINGULAR and sub:
         return node(SINGULAR[sub], A)
     vector = node("complex_s" if complex_ else "s", A)
-    assert at is not None or sub == ""
     return vector if at is None else node("component", vector, subscript(at, scope))
 
 
@@ -164,6 +179,9 @@ def _upright(head: Head, args: list[Node], scope: Scope) -> Value:
     if head.sub is not None and word not in ("lower", "upper", "band", "lsv", "rsv"):
         raise NotRead(f"a subscript of {name} is not read", head.sub.pos)
     found = _values(args, None, head, scope)
+    if word == "vec":
+        turned = found[0].word.name == "T"
+        return node("vec_rows" if turned else "vec_columns", found[0].args[0] if turned else found[0])
     if word == "trace" or word == "det":
         return traced(word, found, scope, head)
     if word == "permanent" and is_complex(found[0], scope):

@@ -53,6 +53,8 @@ def _as_matrix(value: Value, at: Node) -> Value:
         return node("T", node("column_matrix", value.vector))
     if isinstance(value, Expr) and value.kind is Kind.VECTOR:
         return node("column_matrix", value)
+    if isinstance(value, Expr) and value.word.name == "entry" and value.args[1:] == (const(1), const(1)):
+        return node("leading", value.args[0], const(1))  # one by one
     if not is_matrix(value) and not is_const(value, 0):
         raise NotRead("a number between blocks", at.pos, cure="blocks are matrices, 0 and I")
     return value

@@ -59,10 +59,14 @@ class Letting(Clauses):
         parts, pos = self.names()
         if at.word("be", "is", "are", "denote", "denotes"):
             self.predicate(parts, pos, let=True)
+        elif symbols(parts) and at.at_word("its", "the") and notion(at, self.say, parts, pos):
+            pass
         elif (described := self._described()) is not None and symbols(parts):
             self.introduced(parts, described, pos)
         else:
+            before = len(self.story.stated)
             self.say.let(parts, pos)
+            self.manner(before)
         self.afterwards(parts, listing=True)
         return True
 
@@ -88,7 +92,7 @@ class Letting(Clauses):
             at.k += 1
         return parts, pos
 
-    def noun_and_names(self, found: Description) -> None:
+    def noun_and_names(self, found: Description, listing: bool = True) -> None:
         """n x n matrices A and B, with what else is said of them."""
         at = self.at
         parts, pos = self.names()
@@ -100,7 +104,7 @@ class Letting(Clauses):
             self.introduced(parts, found, pos)
         elif not self.say.members(parts, found, pos):
             self.say.let(parts, pos)
-        self.afterwards(parts, listing=self.given and self.closed)
+        self.afterwards(parts, listing)
 
     def put(self) -> None:
         """Put H = ...; denote by H the ...; set x = ... and y = ..."""

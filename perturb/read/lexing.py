@@ -166,6 +166,10 @@ class _Lexer:
         operand = bool(self.out) and self.out[-1].type in OPERANDS
         opened = any(one == kind for one, _ in self.waiting)
         closes = side == "right" or (side == "" and opened and operand)
+        if closes and self.waiting and self.waiting[-1][0] == "." and side == "right":
+            self.waiting.pop()
+            self.put("BARCLOSE", ".", mark)
+            return
         if closes:
             if not self.waiting or self.waiting[-1][0] != kind:
                 raise NotRead(
@@ -274,7 +278,11 @@ class _Lexer:
             self.bar(kind, one, own)
             return k + 2
         if one.text == ".":
-            raise NotRead("half a pair of brackets", one.pos, f"\\{marks[k].text}.")
+            if side != "left":
+                raise NotRead("half a pair of brackets", one.pos, f"\\{marks[k].text}.")
+            self.waiting.append((".", one))
+            self.put("BAROPEN", ".", one)
+            return k + 2
         return self.one(marks, k + 1)
 
     def root(self, marks: list[Mark], k: int) -> int:
@@ -289,6 +297,12 @@ class _Lexer:
     def font(self, marks: list[Mark], k: int) -> int:
         """Letters of another font: tr and ReLU are names, bold A is A, bold 1 is the vector of ones."""
         mark, name = marks[k], marks[k].text
+        if name == "mathit" and k + 1 < len(marks) and marks[k + 1].kind == "open":
+            inner, end = group(marks, k + 1)
+            text = "".join(m.text for m in inner)
+            if len(text) > 1 and text.isalnum():
+                self.put("LETTER", text, mark)
+                return end
         if name in ("rm", "bf"):
             return k + 1
         start = k + 2 if marks[k + 1 : k + 2] and marks[k + 1].text == "*" else k + 1

@@ -132,6 +132,11 @@ def _of_layer(inner: Node, scope: Scope) -> Expr | None:
     return None if layer is None else node("relu_norm", layer)
 
 
+def layer(part: Node, scope: Scope) -> Expr | None:
+    """The A of x -> ReLU(Ax)."""
+    return _layer(part, scope)
+
+
 def _layer(part: Node, scope: Scope) -> Expr | None:
     """The A of ReLU(A .)"""
     part = bare(part)

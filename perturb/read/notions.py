@@ -177,6 +177,7 @@ def part_of(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int, it
         raise NotRead("what this part is called is not understood", pos)
     if block is not None and written(block[0]):
         say.story.defined[written(block[0])] = (Named(pos, "leading", of[0], k), pos)
+        say.story.optional.add(written(block[0]))
     subject = bare(parts[0])
     name = written(subject.first) if isinstance(subject, Related) and subject.first is not None else written(subject)
     if not name:
@@ -238,6 +239,8 @@ def _after(at: Cursor, say: Sayings, word: str, of: list[Node], start: int) -> b
         say.order_of(at)
         if at.k > before:
             return True
+    if at.at_word("satisfies", "satisfy"):
+        return True
     if at.at_formula() and word in FUNCTIONS and say.defines(at.parts()):
         say.define(at.parts(), at.pos)  # with condition number kappa = kappa(A)
         at.k += 1

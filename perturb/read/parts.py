@@ -100,6 +100,11 @@ def _of(
         return node("row", A, k)
     if how == "all" and its == "one" and m is not None:
         return node("column", A, m)
+    one = const(1)
+    if how == "one" and k is one and its == "after" and m is one:
+        return node("upper_right", A, one)
+    if its == "one" and m is one and how == "after" and k is one:
+        return node("lower_left", A, one)
     if (how, its) in words and k is not None and m is k:
         return node(words[how, its], A, k)
     if how == "all" and its == "first" and m is not None:

@@ -160,6 +160,8 @@ def times(left: Value, right: Value, pos: int, scope: Scope) -> Value:
 
 def quotient(left: Value, right: Value, pos: int) -> Value:
     """One over the other; of two numbers that are written out the number itself."""
+    if is_vector(right) and isinstance(right, Expr) and (scalarlike(left) or is_vector(left)):
+        return node("div", left, right)  # type: ignore[arg-type]
     if not scalarlike(right):
         raise NotRead(f"something is divided by a {_called(right)}", pos, cure="write A^{-1}")
     if isinstance(left, Row):

@@ -138,7 +138,7 @@ class _Prose(Quantifying):
         names = symbols(parts)
         fresh = names is not None and not any(name in self.story.letters for name, _ in names)
         if fresh or self.given:
-            self.noun_and_names(found)
+            self.noun_and_names(found, listing=False)
             return True
         at.k = start
         return False

@@ -53,7 +53,7 @@ class Quantifying(Letting):
         runs = index_run(at.parts()) if found.kind == "integer" else None
         if runs is None:
             self.given = self.closed = True
-            self.noun_and_names(found)
+            self.noun_and_names(found, listing=False)
             return
         at.k += 1
         for run in runs:

@@ -104,7 +104,7 @@ class Scope:
         if name in self.bound:
             return self.bound[name]
         if name in self.inputs:
-            return variable(name, self.inputs[name].kind)
+            return variable(self.inputs[name].name, self.inputs[name].kind)
         if name in self.defined:
             return self._definition(name, pos)
         if name in self.sizes:
@@ -190,6 +190,13 @@ class Scope:
         if like is None:
             size = getattr(one, "size", None)
             like = self.first(lambda A: self.same(A, 0, A, 1) and (size is None or self.same(A, 1, size, 0)))
+            if like is None and size is not None:
+                by_columns = self.first(lambda A: self.same(A, 1, size, 0))
+                by_rows = self.first(lambda A: self.same(A, 0, size, 0))
+                if by_columns is None and by_rows is not None:
+                    made: Expr = one.factor * WORDS["eye_rows"].node(by_rows)
+                    return made if one.factor is not const(1) else WORDS["eye_rows"].node(by_rows)
+                like = by_columns
             if like is None:
                 raise NotRead("the size of the identity is not clear", pos, cure="write I_n with its size")
             return one.beside(like)

@@ -76,6 +76,7 @@ class Story:
     )  # commuting, orthogonal to each other
     size_ranges: dict[str, int] = field(default_factory=dict)
     unread: list[tuple[str, int]] = field(default_factory=list)
+    optional: set[str] = field(default_factory=set)  # names that may go without being used
     styles: dict[str, tuple[str, int]] = field(default_factory=dict)
 
     def introduce(

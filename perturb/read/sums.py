@@ -9,6 +9,7 @@ from perturb.read.components import entries_over, matrix, over, product_over
 from perturb.read.errors import NotRead
 from perturb.read.products import node
 from perturb.read.scope import Row, Scope, scalarlike
+from perturb.read.scripts import subscript
 from perturb.read.syntax import Big, Bracketed, Dots, Letter, Node, Related, bare
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, const, indices
@@ -178,9 +179,7 @@ def _running(found: Big, one: Range_, vector: Expr, scope: Scope) -> Expr:
     """The whole vector, or its first k components."""
     if one.high is None:
         return node(WHOLE[found.name], vector)
-    end = scope.expr(one.high)
-    if end.kind is not Kind.INTEGER and end.word.name not in ("smaller", "larger"):
-        raise NotRead("a sum ends at an integer", one.high.pos)
+    end = subscript(one.high, scope)
     if scope.sides(end) == scope.sides(vector) or _all_singular(vector, end, one, scope):
         return node(WHOLE[found.name], vector)
     if found.name in RUNNING:

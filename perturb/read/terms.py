@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perturb.read import signs
+from perturb.read.components import over as over_index
 from perturb.read.components import run_of
 from perturb.read.errors import NotRead
 from perturb.read.functions import applied, eigen, listed, singular
@@ -250,8 +251,7 @@ def over(left: Value, right: Value, pos: int, scope: Scope) -> Value:
 def joined(sign: str, left: Value, right: Value, pos: int, scope: Scope) -> Value:
     """Entrywise and Kronecker products, geometric means, direct sums."""
     mean, _, weight = sign.partition("_")
-    if isinstance(left, Row) or isinstance(right, Row):
-        raise NotRead("a transposed vector in this product", pos)
+    left, right = _as_row(left), _as_row(right)
     if sign == "hadamard" and is_vector(left) and is_vector(right):
         return times_of_vectors(left, right)
     sized = [value if isinstance(value, Expr) else None for value in (left, right)]
@@ -270,6 +270,11 @@ def joined(sign: str, left: Value, right: Value, pos: int, scope: Scope) -> Valu
     raise NotRead(
         "this operator is not read", pos, cure="read are \\cdot, /, \\circ, \\odot, \\otimes, \\oplus, \\#"
     )
+
+
+def _as_row(one: Value) -> Value:
+    """A transposed vector as the matrix that it is."""
+    return node("T", node("column_matrix", one.vector)) if isinstance(one, Row) else one
 
 
 def times_of_vectors(left: Value, right: Value) -> Value:
@@ -508,14 +513,30 @@ def _subscripted(one: Subscripted, scope: Scope) -> Value:
         assert found is not None
         return found
     if isinstance(base, Barred):
+        if base.bar == ".":
+            return _first_ones(base.inner, one.at, scope)
         if base.bar == "‖":
             return norm(base.inner, one.at, scope)
         at = bare(one.at)
         if isinstance(at, Letter) and at.name == "circ":
             return absolute(base, scope, entrywise=True)
+    if (named := _named_component(one, scope)) is not None:
+        return named
     if isinstance(base, Letter) and not scope.knows(base.name):
         return _of_letter(base, one, scope)
     return indexed(scope.value(base), one.at, scope)
+
+
+def _named_component(one: Subscripted, scope: Scope) -> Value | None:
+    """b_{1,i}: component i of the vector b_1."""
+    at = bare(one.at)
+    if not isinstance(at, Bracketed) or len(at.parts) != 2:
+        return None
+    name = f"{written(one.base)}_{written(at.parts[0])}"
+    if not scope.knows(name):
+        return None
+    found = scope.named(name, one.pos)
+    return indexed(found, at.parts[1], scope) if is_vector(found) else None  # type: ignore[arg-type]
 
 
 def _of_letter(base: Letter, one: Subscripted, scope: Scope) -> Value:
@@ -540,6 +561,18 @@ def _of_letter(base: Letter, one: Subscripted, scope: Scope) -> Value:
         if isinstance(A, Expr) and A.kind is Kind.MATRIX and (found := entry(A, one.at, scope)) is not None:
             return found
     raise unknown(base, written(one) or base.name)
+
+
+def _first_ones(inner: Node, at: Node, scope: Scope) -> Value:
+    """v_i for i <= k alone, as print shows a component of the first k."""
+    related = bare(at)
+    if not isinstance(related, Related) or related.first is None or related.links[0][0] != "<=":
+        raise NotRead("this restriction is not read", at.pos)
+    i, k = subscript(related.first, scope), subscript(related.links[0][1], scope)
+    vector = over_index(scope.expr(inner), i)
+    if vector is None or vector.kind is not Kind.VECTOR:
+        raise NotRead("this restriction is not read", at.pos)
+    return node("component", node("head", vector, k), i)
 
 
 def _side(at: Node) -> Node:

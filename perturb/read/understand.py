@@ -330,7 +330,7 @@ def _all_used(found: Understood) -> None:
         if one.name not in mentioned and len(found.inputs) > 1:
             raise NotRead(f"{one.name} is introduced and not used", one.pos, cure="leave it out")
     for name, (_, pos) in found.story.defined.items():
-        if name not in found.scope.used:
+        if name not in found.scope.used and name not in found.story.optional:
             raise NotRead(f"{name} is defined and not used", pos, cure="leave it out")
     for name, run in found.story.runs.items():
         if (
