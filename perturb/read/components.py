@@ -58,30 +58,30 @@ def _entry(A: Expr, k: Expr, m: Expr, i: Expr) -> Expr | None:
     return None
 
 
-def matrix(expr: Expr, i: Expr, j: Expr) -> Expr | None:
-    """The matrix with this entry at i, j; None where there is none."""
+def matrix(expr: Expr, i: Expr, j: Expr, turned: bool = True) -> Expr | None:
+    """The matrix with this entry at i, j; None where there is none. `turned`: may parts be transposed?"""
     name, args = expr.word.name, expr.args
     if name == "entry" and not {i.payload[0], j.payload[0]} & args[0].free:
         if args[1:] == (i, j):
             return args[0]
-        return args[0].T if args[1:] == (j, i) else None
+        return args[0].T if turned and args[1:] == (j, i) else None
     if name in ENTRYWISE:
-        below = [matrix(arg, i, j) for arg in args]
+        below = [matrix(arg, i, j, turned) for arg in args]
         return None if None in below else node(ENTRYWISE[name], *below)  # type: ignore[arg-type]
     if name == "sq":
-        one = matrix(args[0], i, j)
+        one = matrix(args[0], i, j, turned)
         return None if one is None else node("hadamard", one, one)
     if name == "pow" and not args[1].free:
-        one = matrix(args[0], i, j)
+        one = matrix(args[0], i, j, turned)
         return None if one is None else node("entrywise_power", one, args[1])
     if name in ("mul", "div"):
-        return _product(name, args, i, j)
+        return _product(name, args, i, j, turned)
     return None
 
 
-def _product(name: str, args: tuple[Expr, ...], i: Expr, j: Expr) -> Expr | None:
+def _product(name: str, args: tuple[Expr, ...], i: Expr, j: Expr, turned: bool) -> Expr | None:
     depends = [bool({i.payload[0], j.payload[0]} & arg.free) for arg in args]
-    below = [matrix(arg, i, j) if on else arg for arg, on in zip(args, depends, strict=True)]
+    below = [matrix(arg, i, j, turned) if on else arg for arg, on in zip(args, depends, strict=True)]
     if None in below or (name == "div" and depends[1]):
         return None
     if all(depends):

@@ -119,6 +119,9 @@ class _Nodes(Transformer):  # type: ignore[type-arg]
                 links.append((sign, one))
         return tuple(links)
 
+    def operatorsub(self, found: list[Any]) -> tuple[Node]:
+        return (found[1],)
+
     def sum(self, found: list[Any]) -> Node:
         if len(found) == 1:
             one: Node = found[0]
@@ -135,10 +138,15 @@ class _Nodes(Transformer):  # type: ignore[type-arg]
         if len(found) == 1:
             one: Node = found[0]
             return one
-        parts, sign = [], ""
+        parts: list[tuple[str, Node]] = []
+        sign = ""
         for one in found:
             if isinstance(one, Token):
                 sign = str(one)
+            elif isinstance(one, tuple):  # the weight of a mean, before its second part
+                if sign != "mean":
+                    raise NotRead("a subscript of this operator is not read", one[0].pos)
+                parts.append(("weight", one[0]))
             else:
                 parts.append((sign, one))
                 sign = ""

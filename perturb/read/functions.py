@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from perturb.read import signs
+from perturb.read.components import over
 from perturb.read.errors import NotRead
 from perturb.read.heads import Head
+from perturb.read.layers import layer
 from perturb.read.products import node
 from perturb.read.scope import Row, Scope, Value, is_matrix, is_vector, scalarlike
 from perturb.read.scripts import raised, subscript
 from perturb.read.symmetry import is_symmetric
 from perturb.read.syntax import Bracketed, Dots, Factors, Letter, Node, Number, bare, written
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import WORDS, Expr, const
+from perturb.vocab.grammar.tree import WORDS, Expr, const, indices
+from perturb.vocab.relations.free import exchanged
 from perturb.vocab.words.lists import from_list
 
 SINGULAR = {"": "s", "1": "s1", "max": "s1", "min": "s_min", "*": "s_star"}
 EIGEN = {"": "lam", "max": "lam_max", "min": "lam_min"}
 SORTED = ("downarrow", "uparrow")
+PLACE = indices("place")[0]
 OF_NUMBERS = {"log": ("log", "mat_log"), "exp": ("exp", "mat_exp"), "sqrt": ("sqrt", "mat_sqrt")}
 
 
@@ -25,7 +29,7 @@ def applied(head: Head, args: list[Node], scope: Scope) -> Value:
     found = _applied(head, args, scope)
     for to in head.above:
         name = written(to)
-        if name in SORTED or (head.letter.name == "phi" and name == "prime") or (head.letter.name in ("s", "lambda", "sigma") and name in ("@C", "ReLU")):
+        if name in SORTED or (head.letter.name == "phi" and name == "prime") or (head.letter.name == "s" and name == "ReLU") or name == "@C":
             continue
         found = raised(found, to, scope)
     return found
@@ -40,6 +44,8 @@ def _applied(head: Head, args: list[Node], scope: Scope) -> Value:
         return vector if head.sub is None else node("component", vector, subscript(head.sub, scope))
     if letter.name in ("sigma", "s", "lambda"):
         return _spectral(head, _only(head, args, scope), scope)
+    if letter.name == "Omega" and head.sub is None and len(args) == 1 and (A := layer(args[0], scope)) is not None:
+        return node("relu_width", A)
     one = {
         "kappa": "kappa",
         "rho": "spectral_radius",
@@ -67,7 +73,7 @@ def _further(head: Head, args: list[Node], scope: Scope) -> Value:
         found = node("diagonal", _only(head, args, scope))
         return found if sub is None else node("component", found, subscript(sub, scope))
     if name == "phi" and sub is not None and [written(to) for to in head.above] == ["prime"] and len(args) == 1:
-        return node("slopes", scope.expr(args[0]), scope.expr(sub))
+        return _slopes(scope.expr(args[0]), scope.expr(sub), args[0])
     if name == "P" and sub is not None and len(args) == 1 and (ends := _from_to(sub)) is not None:
         first, last = (subscript(end, scope) for end in ends)
         return node("spectral_projection", scope.expr(args[0]), first, last)
@@ -75,6 +81,17 @@ def _further(head: Head, args: list[Node], scope: Scope) -> Value:
         word = "eigenprojection" if name == "P" else "eigenvector"
         return node(word, scope.expr(args[0]), subscript(sub, scope))
     raise NotRead(f"{head.letter.written} is not known as a function here", head.letter.pos)
+
+
+def _slopes(x: Expr, slope: Expr, at: Node) -> Expr:
+    """The slopes of a layer at a vector; at a component that of the vector."""
+    if x.kind is Kind.VECTOR:
+        return node("slopes", x, slope)
+    found = next((one for one in x.walk() if one.word.name == "component" and one.args[1].word.name in ("index", "input", "const")), None)
+    vector = over(exchanged(x, {found: node("component", found.args[0], PLACE)}), PLACE) if found is not None else None
+    if found is None or vector is None:
+        raise NotRead("the slopes are of a vector", at.pos)
+    return node("component", node("slopes", vector, slope), found.args[1])
 
 
 def _from_to(sub: Node) -> tuple[Node, Node] | None:
@@ -107,11 +124,19 @@ def _spectral(head: Head, A: Expr, scope: Scope) -> Expr:
     """Singular values and eigenvalues, all of them or one."""
     sub = "" if head.sub is None else written(head.sub)
     rising = [written(to) for to in head.above if written(to) in SORTED] == ["uparrow"]
+    if marked_complex(head):
+        vector = node("complex_s" if head.letter.name in ("sigma", "s") else "complex_lam", A)
+        return vector if head.sub is None else node("component", vector, subscript(head.sub, scope))
     if head.letter.name in ("sigma", "s"):
         return singular(A, head.sub, sub, scope)
     if rising or "ascending" in scope.flags or scope.wanted.get(r"\lambda_i") == "ascending":
         return eigen(A, head.sub, sub, scope, True, head.letter.pos)
     return eigen(A, head.sub, sub, scope, False, head.letter.pos)
+
+
+def marked_complex(head: Head) -> bool:
+    """Is the field written above, as in s^C(A)?"""
+    return any(written(to) == "@C" for to in head.above)
 
 
 def is_complex(A: Expr, scope: Scope) -> bool:
@@ -171,9 +196,14 @@ def _upright(head: Head, args: list[Node], scope: Scope) -> Value:
         return _parts(word, args, scope, head)
     if word == "diag":
         return _diag(head, args, scope)
-    if word in OF_NUMBERS:
+    if word == "exp" and head.sub is not None and written(head.sub) == "circ":
+        return node("entrywise_exp", *_values(args, 1, head, scope))
+    if word in OF_NUMBERS and head.sub is None:
         (found,) = _values(args, 1, head, scope)
         return node(OF_NUMBERS[word][is_matrix(found)], found)
+    if word == "degrees":
+        (degrees,) = (node(word, one) for one in _values(args, 1, head, scope))
+        return degrees if head.sub is None else node("component", degrees, subscript(head.sub, scope))
     if word in ("rows", "cols"):
         return node(word, *_values(args, 1, head, scope))
     if head.sub is not None and word not in ("lower", "upper", "band", "lsv", "rsv"):
@@ -184,7 +214,7 @@ def _upright(head: Head, args: list[Node], scope: Scope) -> Value:
         return node("vec_rows" if turned else "vec_columns", found[0].args[0] if turned else found[0])
     if word == "trace" or word == "det":
         return traced(word, found, scope, head)
-    if word == "permanent" and is_complex(found[0], scope):
+    if word == "permanent" and (marked_complex(head) or is_complex(found[0], scope)):
         return node("hermitian_permanent", *found)
     return _called(word, found, head, scope)
 
@@ -193,7 +223,7 @@ def traced(word: str, found: list[Expr], scope: Scope, head: Head) -> Expr:
     """The trace and the determinant, of complex matrices by words of their own."""
     if len(found) != 1 or found[0].kind is not Kind.MATRIX:
         raise NotRead(f"{head.letter.name} is of a matrix", head.letter.pos)
-    if is_complex(found[0], scope):
+    if marked_complex(head) or is_complex(found[0], scope):
         return node("complex_trace" if word == "trace" else "complex_det", *found)
     return node(word, *found)
 

@@ -38,11 +38,18 @@ class Head:
     above: tuple[Node, ...]
 
 
-def head_of(node: Node, scope: Scope) -> Head | None:
-    """The head that a factor is; None for a factor that is a value by itself."""
+def _is_known(name: str, scope: Scope) -> bool:
+    return scope.knows(name) and not scope.opened(name)
+
+
+def head_of(node: Node, scope: Scope, called: bool = False) -> Head | None:
+    """The head that a factor is; None for a factor that is a value by itself.
+
+    `called`: brackets with a matrix follow, so that a letter of the statement may be meant as a function.
+    """
     above: list[Node] = []
     sub: Node | None = None
-    if written(node) and scope.knows(written(node)) and not scope.opened(written(node)):
+    if not called and written(node) and _is_known(written(node), scope):
         return None
     while isinstance(node, Raised | Subscripted):
         if isinstance(node, Raised):
@@ -53,9 +60,9 @@ def head_of(node: Node, scope: Scope) -> Head | None:
                 return None
             sub = node.at
             node = bare(node.base)
-            if written(Subscripted(node.pos, node, sub)) in (*scope.inputs, *scope.defined):
+            if _is_known(written(Subscripted(node.pos, node, sub)), scope):
                 return None
-    if not isinstance(node, Letter) or (scope.knows(node.name) and not scope.opened(node.name)):
+    if not isinstance(node, Letter) or (_is_known(node.name, scope) and not (called and node.name in SPECTRAL)):
         return None
     if node.upright:
         known = signs.named_word(node.name) or node.name in ("ReLU", "relu")

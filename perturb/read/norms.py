@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from perturb.read.errors import NotRead
 from perturb.read.functions import symmetric
+from perturb.read.layers import layer
 from perturb.read.products import node
 from perturb.read.scope import Row, Scope, is_matrix, scalarlike
 from perturb.read.scripts import subscript
@@ -125,31 +126,11 @@ def _of_layer(inner: Node, scope: Scope) -> Expr | None:
     """The norm of x -> ReLU(Ax), and of a difference of two."""
     inner = bare(inner)
     if isinstance(inner, Terms) and len(inner.parts) == 2 and inner.parts[1][0] == "-":
-        layers = [_layer(part, scope) for _, part in inner.parts]
+        layers = [layer(part, scope) for _, part in inner.parts]
         if layers[0] is not None and layers[1] is not None:
             return node("relu_distance", layers[0], layers[1])
-    layer = _layer(inner, scope)
-    return None if layer is None else node("relu_norm", layer)
-
-
-def layer(part: Node, scope: Scope) -> Expr | None:
-    """The A of x -> ReLU(Ax)."""
-    return _layer(part, scope)
-
-
-def _layer(part: Node, scope: Scope) -> Expr | None:
-    """The A of ReLU(A .)"""
-    part = bare(part)
-    if not (isinstance(part, Factors) and len(part.parts) == 2):
-        return None
-    name, arg = bare(part.parts[0][1]), inside(part.parts[1][1])
-    if not (isinstance(name, Letter) and name.name in ("ReLU", "relu") and isinstance(arg, Factors)):
-        return None
-    last = bare(arg.parts[-1][1])
-    if not (isinstance(last, Letter) and last.name == "cdot"):
-        return None
-    rest = arg.parts[:-1]
-    return scope.expr(rest[0][1] if len(rest) == 1 else Factors(arg.pos, rest))
+    A = layer(inner, scope)
+    return None if A is None else node("relu_norm", A)
 
 
 def absolute(barred: Barred, scope: Scope, entrywise: bool = False) -> Expr:

@@ -29,15 +29,12 @@ def place(A: Expr, at: Bracketed, scope: Scope) -> Expr | None:
 
 def _counts(part: Node, scope: Scope) -> bool:
     """Is it a subscript, and no matrix?"""
-    for one in part.walk():
-        if (
-            isinstance(one, Letter)
-            and one.name in scope.inputs
-            and scope.inputs[one.name].kind is not Kind.INTEGER
-        ):
-            return False
-        if not isinstance(one, Letter | Terms | Factors | Bracketed) and type(one).__name__ != "Number":
-            return False
+    before, bound = dict(scope.free), dict(scope.bound)
+    try:
+        subscript(part, scope)
+    except (NotRead, TypeError, ValueError):
+        scope.free, scope.bound = before, bound
+        return False
     return True
 
 
@@ -60,7 +57,7 @@ def _first(part: Factors, scope: Scope) -> tuple[str, Expr | None]:
     members = [bare(one) for _, one in part.parts]
     if isinstance(members[-1], Dots) and len(members) == 2:
         return "after", node("sub", subscript(members[0], scope), const(1))
-    if not isinstance(members[1], Dots) or subscript(members[0], scope) is not const(1):
+    if len(members) < 3 or not isinstance(members[1], Dots) or subscript(members[0], scope) is not const(1):
         raise NotRead("places are 1..k or k+1..", part.pos)
     rest = members[2] if len(members) == 3 else Factors(part.pos, (("", members[2]), *part.parts[3:]))
     return "first", subscript(rest, scope)

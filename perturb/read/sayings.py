@@ -280,8 +280,9 @@ class Sayings:
     def are_indices(self, runs: list[tuple[str, Node | None, Node | None, int]]) -> bool:
         """Do these letters count? i, j, k, l do, and what ends at a size."""
         for name, low, high, _ in runs:
-            ends_at_size = high is not None and any(isinstance(one, Letter) for one in high.walk())
-            if self.known(name) or not (ends_at_size or name[:1] in INDEX_LETTERS):
+            letters = [one.name for one in high.walk() if isinstance(one, Letter)] if high is not None else []
+            ends_at_size = bool(letters) and not any(letter[0].isupper() for letter in letters)
+            if self.known(name) or name[:1].isupper() or not (ends_at_size or name[:1] in INDEX_LETTERS):
                 return False
             if low is None and high is None and name[:1] not in INDEX_LETTERS:
                 return False

@@ -107,8 +107,6 @@ def power(value: Expr, exponent: Expr, pos: int) -> Expr:
         raise NotRead("a number to the power of no number", pos)
     if is_const(exponent, 2):
         return node("sq", value)
-    if is_const(exponent, 1):
-        return value
     if is_const(exponent, -1):
         found = quotient(const(1), value, pos) if scalarlike(value) else node("div", const(1), value)
         assert isinstance(found, Expr)

@@ -168,7 +168,7 @@ NAMES = {
     "adj": "adjugate", "Adj": "adjugate", "vec": "vec", "diag": "diag", "Diag": "diag", "diagonal": "diagonal",
     "sym": "sym", "Sym": "sym", "Re": "Re", "Im": "Im", "exp": "exp", "log": "log", "ln": "log", "Log": "principal_log",
     "ReLU": "relu", "relu": "relu", "sqrt": "sqrt", "Sqrt": "principal_sqrt", "Pow": "principal_power",
-    "triu": "upper", "tril": "lower", "circ": "circulant", "toep": "", "polar": "polar", "dim": "length", "rows": "rows", "cols": "cols",
+    "triu": "upper", "tril": "lower", "circ": "circulant", "toep": "", "polar": "polar", "deg": "degrees", "dim": "length", "rows": "rows", "cols": "cols",
     "rowsums": "row_sums", "colsums": "column_sums", "cumsum": "partial_sums", "cumprod": "partial_products",
     "entries": "entries", "reshape": "reshape", "pow": "mat_power", "lsv": "lsv", "rsv": "rsv", "Lap": "laplacian",
     "band": "band", "minors": "minors", "gap": "", "sgn": "", "sign": "", "num": "", "numrad": "numerical_radius",

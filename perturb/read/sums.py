@@ -156,10 +156,11 @@ def _row(value: Expr, j: Expr) -> Expr | None:
         (k,) = indices(name)
         nodes = [n for n in value.walk() if n.word.name == "index" and n.payload[0] == name]
         k = nodes[0] if nodes else k
-        if (rows := matrix(value, k, j)) is not None:
-            return node("component", node("row_sums", rows), k)
-        if (columns := matrix(value, j, k)) is not None:
-            return node("component", node("column_sums", columns), k)
+        for turned in (False, True):
+            if (rows := matrix(value, k, j, turned)) is not None:
+                return node("component", node("row_sums", rows), k)
+            if (columns := matrix(value, j, k, turned)) is not None:
+                return node("component", node("column_sums", columns), k)
     return None
 
 

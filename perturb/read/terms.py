@@ -186,7 +186,7 @@ def factors(one: Factors, scope: Scope) -> Value:
     """A product, the calls in it first: lambda_i(A) is a call, x (A + B) is none."""
     if any(isinstance(bare(part), Dots) for _, part in one.parts):
         return dotted(one, scope)
-    signs_, values, places = _called(one, scope)
+    signs_, values, places, weights = _called(one, scope)
     groups: list[tuple[str, list[Value], list[int]]] = [("", [], [])]
     for sign, found, pos in zip(signs_, values, places, strict=True):
         if sign in ("", "*", "times") or (sign == "star"):
@@ -199,7 +199,11 @@ def factors(one: Factors, scope: Scope) -> Value:
             groups.append((sign, [found], [pos]))
     result = product(groups[0][1], groups[0][2], scope)
     for sign, members, positions in groups[1:]:
-        result = joined(sign, result, product(members, positions, scope), positions[0], scope)
+        other = product(members, positions, scope)
+        if sign == "weighted":
+            result = _mean(result, other, weights.pop(0), positions[0])
+        else:
+            result = joined(sign, result, other, positions[0], scope)
     return result
 
 
@@ -250,7 +254,6 @@ def over(left: Value, right: Value, pos: int, scope: Scope) -> Value:
 
 def joined(sign: str, left: Value, right: Value, pos: int, scope: Scope) -> Value:
     """Entrywise and Kronecker products, geometric means, direct sums."""
-    mean, _, weight = sign.partition("_")
     left, right = _as_row(left), _as_row(right)
     if sign == "hadamard" and is_vector(left) and is_vector(right):
         return times_of_vectors(left, right)
@@ -263,13 +266,20 @@ def joined(sign: str, left: Value, right: Value, pos: int, scope: Scope) -> Valu
     assert a is not None and b is not None
     if sign == "oplus":
         return direct_sum(a, b, Number(pos, "0"), scope)
-    if mean in BINARY and not weight:
+    if sign in BINARY:
         if scalarlike(a) or scalarlike(b):
             raise NotRead("this product is of matrices", pos)
-        return node(BINARY[mean], a, b)
+        return node(BINARY[sign], a, b)
     raise NotRead(
         "this operator is not read", pos, cure="read are \\cdot, /, \\circ, \\odot, \\otimes, \\oplus, \\#"
     )
+
+
+def _mean(left: Value, right: Value, weight: Expr, pos: int) -> Value:
+    """A #_t B"""
+    if not (isinstance(left, Expr) and isinstance(right, Expr) and is_matrix(left) and is_matrix(right)):
+        raise NotRead("a geometric mean is of matrices", pos)
+    return node("weighted_geometric_mean", left, right, weight)
 
 
 def _as_row(one: Value) -> Value:
@@ -282,17 +292,16 @@ def times_of_vectors(left: Value, right: Value) -> Value:
     return found
 
 
-def _called(one: Factors, scope: Scope) -> tuple[list[str], list[Value], list[int]]:
+def _called(one: Factors, scope: Scope) -> tuple[list[str], list[Value], list[int], list[Expr]]:
     """The factors as values, each with the sign before it."""
     signs_: list[str] = []
     values: list[Value] = []
     places: list[int] = []
+    weights: list[Expr] = []
     parts = [(sign, bare(part)) for sign, part in one.parts]
     k = 0
     while k < len(parts):
         sign, part = parts[k]
-        if k and sign == "mean" and isinstance(part, Bracketed):
-            pass
         if (
             k
             and isinstance(part, Bracketed)
@@ -312,11 +321,19 @@ def _called(one: Factors, scope: Scope) -> tuple[list[str], list[Value], list[in
                 values[-1] = found
                 k += 1
                 continue
+        if sign == "weight":
+            k += 1
+            weighted, k = _factor(parts, k, scope)
+            signs_.append("weighted")
+            values.append(weighted)
+            weights.append(scope.expr(part))
+            places.append(part.pos)
+            continue
         found_value, k = _factor(parts, k, scope)
         signs_.append(sign)
         values.append(found_value)
         places.append(part.pos)
-    return signs_, values, places
+    return signs_, values, places, weights
 
 
 def _indexes(part: Node) -> bool:
@@ -340,10 +357,47 @@ def _factor(parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value,
     _, part = parts[k]
     if isinstance(part, Big) or (isinstance(part, Raised) and isinstance(bare(part.base), Big)):
         return _big(part, parts, k, scope)
-    head = head_of(part, scope)
+    head = head_of(part, scope) or _ambiguous(part, parts, k, scope)
     if head is None:
-        return scope.value(part), k + 1
+        return angles(parts, k, scope) or (scope.value(part), k + 1)
     return _call(head, parts, k, scope)
+
+
+def _ambiguous(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> Head | None:
+    """s_1(A) where s is a letter of the statement, too: a call only where that is chosen, or it is no product."""
+    if k + 1 >= len(parts) or parts[k + 1][0]:
+        return None
+    head, found = head_of(part, scope, called=True), peeled(parts[k + 1][1])
+    if head is None or head.letter.upright or found is None or found[0].opening != "(" or len(found[0].parts) != 1:
+        return None
+    name = head.letter.name
+    if scope.knows(written(part)) and written(part) != name:
+        return None
+    if not is_matrix(scope.value(found[0].parts[0])):
+        return None
+    one = scope.named(name, part.pos)
+    if head.sub is not None and not is_vector(one):  # type: ignore[arg-type]
+        return head
+    taken = scope.choose(rf"{head.letter.written}(A)", ("product", "function"), part.pos)
+    return head if taken == "function" else None
+
+
+def angles(parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, int] | None:
+    """The sines and cosines of the angles between two subspaces, \\sin\\Theta(A, B); None for other factors."""
+    name = bare(parts[k][1])
+    words = {"sin": "canonical_sines", "cos": "canonical_cosines"}
+    if not isinstance(name, Letter) or name.name not in words or k + 2 >= len(parts):
+        return None
+    theta, found = bare(parts[k + 1][1]), peeled(parts[k + 2][1])
+    base = bare(theta.base) if isinstance(theta, Subscripted) else theta
+    if written(base) != "Theta" or found is None or len(found[0].parts) != 2:
+        return None
+    made: Value = node(words[name.name], *[scope.expr(part) for part in found[0].parts])
+    if isinstance(theta, Subscripted):
+        made = indexed(made, theta.at, scope)
+    for kind, script in found[1]:
+        made = raised(made, script, scope) if kind == "^" else indexed(made, script, scope)
+    return made, k + 3
 
 
 def _big(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, int]:
@@ -352,6 +406,10 @@ def _big(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tup
     rest = parts[k + 1 :]
     if not rest:
         raise NotRead(f"nothing follows \\{part.name}", part.pos)
+    if part.name == "min" and written(rest[0][1]) == "minors" and len(rest) > 1:
+        found = peeled(rest[1][1])
+        if found is not None and len(found[0].parts) == 1:
+            return node("least_minor", scope.expr(found[0].parts[0])), k + 3
     if part.name in CHOICES and part.low is None:
         found = peeled(rest[0][1])
         if found is None:
