@@ -57,7 +57,9 @@ class Clauses:
             return
         before = len(self.story.stated)
         runs = index_run(parts)
-        fresh = runs is not None and all(low is not None and not self.say.known(name) for name, low, _, _ in runs)
+        fresh = runs is not None and all(
+            low is not None and not self.say.known(name) for name, low, _, _ in runs
+        )
         if self.given and fresh:
             self.say.let(parts, pos)
         else:
@@ -93,7 +95,11 @@ class Clauses:
         """A and B are psd; A and B commute"""
         at = self.at
         found, k = list(at.parts()), at.k + 1
-        while k + 1 < len(at.pieces) and at.pieces[k].text in ("and", ",") and at.pieces[k + 1].kind == "formula":
+        while (
+            k + 1 < len(at.pieces)
+            and at.pieces[k].text in ("and", ",")
+            and at.pieces[k + 1].kind == "formula"
+        ):
             found += at.parts(k + 1 - at.k)
             k += 2
         one = at.pieces[k] if k < len(at.pieces) else None
@@ -120,7 +126,9 @@ class Clauses:
             found += at.parts()
             at.k += 1
         if len(found) < 2 or not self.given:
-            raise NotRead("that matrices commute is a hypothesis on two", pos, cure="in a conclusion write $AB = BA$")
+            raise NotRead(
+                "that matrices commute is a hypothesis on two", pos, cure="in a conclusion write $AB = BA$"
+            )
         for one in found:
             self.story.introduce(self.say.letter(one), one.pos)
         self.story.groups.append(("commuting", tuple(map(written, found)), pos))
@@ -173,7 +181,9 @@ class Clauses:
         """Commuting matrices and orthogonal vectors are so to each other."""
         names = {name for name, _ in found.properties}
         vectors = found.kind == "vector" or all(self._is_vector(written(part)) for part in parts)
-        kinds = ["commuting"] * ("commuting" in names) + [k for k in MUTUAL if k in names and vectors and len(parts) > 1]
+        kinds = ["commuting"] * ("commuting" in names) + [
+            k for k in MUTUAL if k in names and vectors and len(parts) > 1
+        ]
         for kind in kinds:
             self.story.groups.append((kind, tuple(written(part) for part in parts), pos))
             found.properties = [p for p in found.properties if p[0] != kind]
@@ -279,7 +289,10 @@ class Clauses:
     def _of_size(self, parts: Sequence[Node]) -> bool:
         """of order n, of rank r, with nonnegative entries, with n x n blocks"""
         at = self.at
-        words = {"of": ("order", "size", "dimension", "rank", "full"), "with": ("rank", "full", "nonnegative", "positive")}
+        words = {
+            "of": ("order", "size", "dimension", "rank", "full"),
+            "with": ("rank", "full", "nonnegative", "positive"),
+        }
         two = at.words()[:2]
         if len(two) == 2 and two[1] in words.get(two[0], ()):
             found = Description("", pos=at.pos)
@@ -289,7 +302,12 @@ class Clauses:
             self.introduced(self.letters(parts), found, at.pos)
             return True
         one, then = at.ahead(1), at.ahead(2)
-        if at.at_word("with") and one is not None and one.kind == "formula" and is_word(then, "blocks", "block"):
+        if (
+            at.at_word("with")
+            and one is not None
+            and one.kind == "formula"
+            and is_word(then, "blocks", "block")
+        ):
             if size_pair(at.parts(1)[0]) is not None:
                 at.k += 3
                 return True
@@ -297,7 +315,10 @@ class Clauses:
 
     def letters(self, parts: Sequence[Node]) -> list[Node]:
         """The letters of names, or of a membership."""
-        return [one.first if isinstance(one, Related) and one.first is not None else one for one in map(bare, parts)]
+        return [
+            one.first if isinstance(one, Related) and one.first is not None else one
+            for one in map(bare, parts)
+        ]
 
     def _which(self, parts: Sequence[Node]) -> bool:
         """which is positive definite, that are symmetric; have full column rank"""

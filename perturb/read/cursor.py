@@ -114,7 +114,9 @@ def noun_phrase(at: Cursor) -> Description | None:
         if adjective is not None:
             found.properties.append((adjective[0], at.pos))
             at.k += adjective[1]
-        elif (words and words[0] in phrases.GENERAL) or ((at.at_word("and") or at.at_stop(",")) and found.properties and _continues(at, found)):
+        elif (words and words[0] in phrases.GENERAL) or (
+            (at.at_word("and") or at.at_stop(",")) and found.properties and _continues(at, found)
+        ):
             at.k += 1
         else:
             break
@@ -193,11 +195,15 @@ def after_noun(at: Cursor, found: Description) -> None:
         elif at.phrase("of", "rank") or at.phrase("with", "rank"):
             found.rank = ("==", _one(at, "rank"))
         elif (
-            at.phrase("of", "the", "same", "size")
-            or at.phrase("of", "the", "same", "order")
-            or at.phrase("of", "equal", "size")
-            or at.phrase("of", "the", "same", "dimension")
-        ) or at.phrase("with", "real", "entries") or at.phrase("with", "real", "coefficients"):
+            (
+                at.phrase("of", "the", "same", "size")
+                or at.phrase("of", "the", "same", "order")
+                or at.phrase("of", "equal", "size")
+                or at.phrase("of", "the", "same", "dimension")
+            )
+            or at.phrase("with", "real", "entries")
+            or at.phrase("with", "real", "coefficients")
+        ):
             pass
         elif at.phrase("with", "nonnegative", "entries"):
             found.properties.append(("nonnegative", at.pos))

@@ -29,7 +29,12 @@ def applied(head: Head, args: list[Node], scope: Scope) -> Value:
     found = _applied(head, args, scope)
     for to in head.above:
         name = written(to)
-        if name in SORTED or (head.letter.name == "phi" and name == "prime") or (head.letter.name == "s" and name == "ReLU") or name == "@C":
+        if (
+            name in SORTED
+            or (head.letter.name == "phi" and name == "prime")
+            or (head.letter.name == "s" and name == "ReLU")
+            or name == "@C"
+        ):
             continue
         found = raised(found, to, scope)
     return found
@@ -44,7 +49,12 @@ def _applied(head: Head, args: list[Node], scope: Scope) -> Value:
         return vector if head.sub is None else node("component", vector, subscript(head.sub, scope))
     if letter.name in ("sigma", "s", "lambda"):
         return _spectral(head, _only(head, args, scope), scope)
-    if letter.name == "Omega" and head.sub is None and len(args) == 1 and (A := layer(args[0], scope)) is not None:
+    if (
+        letter.name == "Omega"
+        and head.sub is None
+        and len(args) == 1
+        and (A := layer(args[0], scope)) is not None
+    ):
         return node("relu_width", A)
     one = {
         "kappa": "kappa",
@@ -72,7 +82,12 @@ def _further(head: Head, args: list[Node], scope: Scope) -> Value:
     if name == "d":
         found = node("diagonal", _only(head, args, scope))
         return found if sub is None else node("component", found, subscript(sub, scope))
-    if name == "phi" and sub is not None and [written(to) for to in head.above] == ["prime"] and len(args) == 1:
+    if (
+        name == "phi"
+        and sub is not None
+        and [written(to) for to in head.above] == ["prime"]
+        and len(args) == 1
+    ):
         return _slopes(scope.expr(args[0]), scope.expr(sub), args[0])
     if name == "P" and sub is not None and len(args) == 1 and (ends := _from_to(sub)) is not None:
         first, last = (subscript(end, scope) for end in ends)
@@ -87,8 +102,19 @@ def _slopes(x: Expr, slope: Expr, at: Node) -> Expr:
     """The slopes of a layer at a vector; at a component that of the vector."""
     if x.kind is Kind.VECTOR:
         return node("slopes", x, slope)
-    found = next((one for one in x.walk() if one.word.name == "component" and one.args[1].word.name in ("index", "input", "const")), None)
-    vector = over(exchanged(x, {found: node("component", found.args[0], PLACE)}), PLACE) if found is not None else None
+    found = next(
+        (
+            one
+            for one in x.walk()
+            if one.word.name == "component" and one.args[1].word.name in ("index", "input", "const")
+        ),
+        None,
+    )
+    vector = (
+        over(exchanged(x, {found: node("component", found.args[0], PLACE)}), PLACE)
+        if found is not None
+        else None
+    )
     if found is None or vector is None:
         raise NotRead("the slopes are of a vector", at.pos)
     return node("component", node("slopes", vector, slope), found.args[1])
@@ -301,7 +327,9 @@ def listed(args: list[Node], scope: Scope) -> Expr:
 
 
 def _running(args: list[Node], scope: Scope) -> Expr:
-    """(v_1, ..., v_n) is v."""
+    """(v_1, ..., v_n) is v, and (1, ..., 1) has ones only."""
+    if written(args[0]) == written(args[-1]) == "1" and len(scope.sizes) == 1:
+        return node("ones", scope.size(scope.sizes[0], args[0].pos))
     first, last = scope.expr(args[0]), scope.expr(args[-1])
     if first.word.name == "s1":
         first = node("component", node("s", first.args[0]), const(1))

@@ -62,7 +62,9 @@ def head_of(node: Node, scope: Scope, called: bool = False) -> Head | None:
             node = bare(node.base)
             if _is_known(written(Subscripted(node.pos, node, sub)), scope):
                 return None
-    if not isinstance(node, Letter) or (_is_known(node.name, scope) and not (called and node.name in SPECTRAL)):
+    if not isinstance(node, Letter) or (
+        _is_known(node.name, scope) and not (called and node.name in SPECTRAL)
+    ):
         return None
     if node.upright:
         known = signs.named_word(node.name) or node.name in ("ReLU", "relu")

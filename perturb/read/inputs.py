@@ -162,7 +162,9 @@ def _size_letters(story: Story) -> set[str]:
     for said in (one for letter in story.letters.values() for one in letter.described):
         if said.kind == "matrix" and not said.sides:
             found.add("n")
-    if (not found and "n" not in story.letters) or (not found and all(said.kind in ("integer", "") for said in story.letters["n"].described)):
+    if (not found and "n" not in story.letters) or (
+        not found and all(said.kind in ("integer", "") for said in story.letters["n"].described)
+    ):
         found.add("n")
     return found
 

@@ -73,7 +73,11 @@ class Letting(Clauses):
     def _described(self) -> Description | None:
         """x a vector, B symmetric: what stands beside a name without a verb."""
         at = self.at
-        if at.now is None or at.now.kind != "word" or at.at_word("with", "such", "of", "satisfying", "and", "for"):
+        if (
+            at.now is None
+            or at.now.kind != "word"
+            or at.at_word("with", "such", "of", "satisfying", "and", "for")
+        ):
             return None
         return noun_phrase(at)
 
@@ -117,7 +121,9 @@ class Letting(Clauses):
                 raise NotRead("what is denoted is not understood", at.pos)
             return
         if not at.at_formula():
-            raise NotRead("a definition in words", at.pos, cure="write: denote by $H$ the ..., or put $H = ...$")
+            raise NotRead(
+                "a definition in words", at.pos, cure="write: denote by $H$ the ..., or put $H = ...$"
+            )
         self._definitions()
 
     def _definitions(self) -> None:

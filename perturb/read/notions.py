@@ -71,7 +71,9 @@ def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> 
     """A notion in words here, said of `parts` or of the formula after it; False where none stands here."""
     start = at.k
     its = False
-    while at.at_word("the", "usual", "real", "ordered", "its", "all", "their"):
+    while at.at_word("the", "usual", "real", "ordered", "its", "their") or (
+        at.at_word("all") and at.words()[1:2] != ("ones",)
+    ):
         its = its or at.at_word("its")
         at.k += 1
     if (parted := part_of(at, say, parts, pos, its)) is not None:
@@ -79,7 +81,7 @@ def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> 
     if at.at_formula() and parts is not None and (one := at.ahead(1)) is not None and one.kind == "word":
         at.k = start
         return False
-    found = phrases.longest(at.words(), phrases.NOTIONS)
+    found = _family(at) or phrases.longest(at.words(), phrases.NOTIONS)
     if found is None or (parts is not None and found[0] == "unit"):
         at.k = start
         return False
@@ -106,6 +108,16 @@ def _subjects(say: Sayings, found: list[Node]) -> list[Node]:
             one = one.first
         made.append(one)
     return made
+
+
+def _family(at: Cursor) -> tuple[str, int] | None:
+    """Schatten p-norm, Ky Fan k-norm: a letter stands in the name."""
+    for name, word in ((("schatten",), "schatten"), (("ky", "fan"), "ky_fan")):
+        one, then = at.ahead(len(name)), at.ahead(len(name) + 1)
+        if at.words()[: len(name)] == name and one is not None and one.kind == "formula":
+            if then is not None and then.kind == "word" and then.text in ("norm", "norms"):
+                return word, len(name) + 2
+    return None
 
 
 def _of(at: Cursor, say: Sayings) -> list[Node]:
@@ -179,7 +191,11 @@ def part_of(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int, it
         say.story.defined[written(block[0])] = (Named(pos, "leading", of[0], k), pos)
         say.story.optional.add(written(block[0]))
     subject = bare(parts[0])
-    name = written(subject.first) if isinstance(subject, Related) and subject.first is not None else written(subject)
+    name = (
+        written(subject.first)
+        if isinstance(subject, Related) and subject.first is not None
+        else written(subject)
+    )
     if not name:
         return True
     if name not in say.story.defined:
@@ -245,7 +261,13 @@ def _after(at: Cursor, say: Sayings, word: str, of: list[Node], start: int) -> b
         say.define(at.parts(), at.pos)  # with condition number kappa = kappa(A)
         at.k += 1
         return True
-    if at.at_formula() and word in FUNCTIONS and len(at.parts()) == 1 and (name := written(at.parts()[0])) and not say.known(name):
+    if (
+        at.at_formula()
+        and word in FUNCTIONS
+        and len(at.parts()) == 1
+        and (name := written(at.parts()[0]))
+        and not say.known(name)
+    ):
         say.story.defined[name] = (Named(at.pos, word, (of or _latest(say, at.pos))[0]), at.pos)
         at.k += 1
         return True

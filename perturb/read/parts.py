@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perturb.read.errors import NotRead
-from perturb.read.products import node
+from perturb.read.products import node, plus
 from perturb.read.scope import Scope
 from perturb.read.scripts import subscript
 from perturb.read.syntax import Bracketed, Dots, Factors, Letter, Node, Terms, bare
@@ -56,7 +56,7 @@ def _first(part: Factors, scope: Scope) -> tuple[str, Expr | None]:
     """1..k, and 2.. for all after the first."""
     members = [bare(one) for _, one in part.parts]
     if isinstance(members[-1], Dots) and len(members) == 2:
-        return "after", node("sub", subscript(members[0], scope), const(1))
+        return "after", _less(subscript(members[0], scope), const(1))
     if len(members) < 3 or not isinstance(members[1], Dots) or subscript(members[0], scope) is not const(1):
         raise NotRead("places are 1..k or k+1..", part.pos)
     rest = members[2] if len(members) == 3 else Factors(part.pos, (("", members[2]), *part.parts[3:]))
@@ -72,7 +72,7 @@ def _span_of_sum(part: Terms, scope: Scope) -> tuple[str, Expr | None]:
         before = Terms(part.pos, (*part.parts[:-1], (part.parts[-1][0], tail)))
         value = subscript(before, scope)
         plus_one = value.word.name == "add" and value.args[1] is const(1)
-        return "after", value.args[0] if plus_one else node("sub", value, const(1))
+        return "after", value.args[0] if plus_one else _less(value, const(1))
     start = bare(first)
     if isinstance(start, Factors) and isinstance(bare(start.parts[1][1]), Dots):
         rest = (
@@ -82,6 +82,13 @@ def _span_of_sum(part: Terms, scope: Scope) -> tuple[str, Expr | None]:
         )
         return "first", subscript(Terms(part.pos, ((sign, rest), *more)), scope)
     raise NotRead("places are 1..k or k+1..", part.pos)
+
+
+def _less(left: Expr, right: Expr) -> Expr:
+    """The difference of two integers, worked out where both are written."""
+    found = plus(left, right, "-", 0)
+    assert isinstance(found, Expr)
+    return found
 
 
 def _of(

@@ -15,11 +15,37 @@ from perturb.read.signs import OPERATORS, RELATIONS, WORDS_OF_TEXT
 from perturb.read.source import Mark
 
 DISPLAYS = frozenset(
-    ["equation", "align", "gather", "multline", "eqnarray", "displaymath", "math", "flalign", "alignat", "split", "aligned", "gathered"]
+    [
+        "equation",
+        "align",
+        "gather",
+        "multline",
+        "eqnarray",
+        "displaymath",
+        "math",
+        "flalign",
+        "alignat",
+        "split",
+        "aligned",
+        "gathered",
+    ]
 )
 TEXT = frozenset(["text", "textrm", "mbox", "hbox", "textnormal", "textup", "intertext", "shortintertext"])
 SOFT = frozenset(
-    ["emph", "textbf", "textit", "textsl", "textsc", "textrm", "textup", "text", "underline", "mbox", "uline", "textnormal"]
+    [
+        "emph",
+        "textbf",
+        "textit",
+        "textsl",
+        "textsc",
+        "textrm",
+        "textup",
+        "text",
+        "underline",
+        "mbox",
+        "uline",
+        "textnormal",
+    ]
 )
 WIDE = frozenset(["quad", "qquad"])
 SAID = {"forall": "for all", "implies": "implies", "Rightarrow": "implies", "Longrightarrow": "implies"}

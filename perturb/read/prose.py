@@ -116,7 +116,9 @@ class _Prose(Quantifying):
         start = self.at.k
         while self.at.now is not None and not self.at.at_stop(".", "item"):
             self.at.k += 1
-        told = " ".join(one.text if one.kind != "formula" else "..." for one in self.at.pieces[start : self.at.k])
+        told = " ".join(
+            one.text if one.kind != "formula" else "..." for one in self.at.pieces[start : self.at.k]
+        )
         self.story.unread.append((told, self.at.pieces[start].pos))
 
     def _subject(self) -> bool:

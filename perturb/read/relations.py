@@ -32,7 +32,9 @@ def chains(one: Related, scope: Scope, manner: str = "") -> list[Chain]:
     signs = [sign for sign, _ in one.links]
     entrywise = manner == "entry by entry" or _entrywise(nodes, signs, scope)
     if manner == "loewner":
-        signs = [{"<=": "loewner", ">=": "loewner>", "<": "prec", ">": "succ"}.get(sign, sign) for sign in signs]
+        signs = [
+            {"<=": "loewner", ">=": "loewner>", "<": "prec", ">": "succ"}.get(sign, sign) for sign in signs
+        ]
     values = [_side(side, scope, entrywise) for side in nodes]
     found = _turned(values, one.pos) if set(signs) == {"loewner>"} else None
     if found is None:

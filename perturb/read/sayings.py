@@ -50,7 +50,7 @@ class Sayings:
     def relations(self, parts: Sequence[Node], given: bool, pos: int) -> None:
         """What a formula says as a hypothesis or a conclusion."""
         waiting: list[Node] = []
-        for part in map(bare, parts):
+        for part in map(_finite, map(bare, parts)):
             if not isinstance(part, Related):
                 waiting.append(part)
                 continue
@@ -90,6 +90,15 @@ class Sayings:
         last = bare(parts[-1])
         assert isinstance(last, Related)
         sign, found = last.links[-1]
+        equal = Related(last.pos, last.first, last.links[:-1]) if len(last.links) == 2 else None
+        if (
+            equal is not None
+            and equal.links[0][0] in ("=", ":=")
+            and not self._its_own(equal)
+            and self.defines([equal])
+        ):
+            self.define([equal], last.pos)
+            return
         if sign != "in" or last.first is None:
             raise NotRead("a chain that goes on after its set", last.pos, cure="write the relation by itself")
         chain = Related(last.pos, last.first, last.links[:-1]) if len(last.links) > 1 else None
@@ -106,6 +115,11 @@ class Sayings:
             if chain is not None:
                 self.story.stated.append(Stated(_about(chain, one), True, pos=one.pos))
             del fresh
+
+    def _its_own(self, one: Related) -> bool:
+        """Is the letter on the left also on the right, as in A = A^T?"""
+        name = written(one.first) if one.first is not None else ""
+        return any(isinstance(part, Letter) and part.name == name for part in one.links[0][1].walk())
 
     def _subject(self, chain: Related) -> list[Node]:
         """The letter that a chain before a membership is of: A = A^T, 0 <= A."""
@@ -221,7 +235,7 @@ class Sayings:
                 return False
             if name in ("I", "Id", "J") or (name in NOTATION and isinstance(bare(part.links[0][1]), Number)):
                 return False
-            if any(isinstance(one, Dots) for one in part.walk()):
+            if any(isinstance(one, Dots) for one in part.walk()) and not _ones(part.links[0][1]):
                 return False
         return True
 
@@ -302,8 +316,11 @@ class Sayings:
         at.word("values")
         at.word("are", "be", "denoted", "by")
         if not at.at_formula():
-            at.k = start
-            return False
+            before = at.k
+            self.order_of(at)
+            if at.k == before:
+                at.k = start
+            return at.k > before
         self.names_spectrum(at.parts(), word, parts[0])
         at.k += 1
         self.order_of(at, at.parts(-1))
@@ -353,6 +370,15 @@ class Sayings:
         self.story.spectra[name] = Spectrum(word, matrix, bool(rising))
 
 
+def _finite(part: Node) -> Node:
+    """1 <= p < infinity is 1 <= p."""
+    if isinstance(part, Related) and part.first is not None and len(part.links) > 1:
+        sign, last = part.links[-1]
+        if sign in ("<", "<=") and written(last) == "infty":
+            return Related(part.pos, part.first, part.links[:-1])
+    return part
+
+
 def _about(chain: Related, one: Node) -> Related:
     """The chain with this letter for the one that it is of."""
     return chain
@@ -367,8 +393,15 @@ def _defined_name(node: Node) -> str:
     return "" if name[:1].isdigit() or name.startswith("@") else name
 
 
+def _ones(node: Node) -> bool:
+    """(1, ..., 1)"""
+    return {one.text for one in node.walk() if isinstance(one, Number)} == {"1"}
+
+
 def _called(node: Node) -> bool:
-    """Is it a notation with an argument: kappa(A), |A|, a norm?"""
+    """Is it a notation with an argument: kappa(A), |A|, a norm, or the vector of ones?"""
+    if isinstance(bare(node), Letter):
+        return written(node) == "@1"
     return type(bare(node)).__name__ in ("Factors", "Barred", "Subscripted", "Raised") and not isinstance(
         bare(node), Bracketed
     )

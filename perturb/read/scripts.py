@@ -20,11 +20,8 @@ HALF = const(Fraction(1, 2))
 def raised(value: Value, to: Node, scope: Scope) -> Value:
     """A value with what stands above it."""
     to = bare(to)
-    if (
-        (isinstance(to, Letter)
-        and (to.upright or to.name in ("T", "top", "H", "t", "dagger", "prime")))
-        or (isinstance(to, Letter)
-        and to.name in ("downarrow", "uparrow"))
+    if (isinstance(to, Letter) and (to.upright or to.name in ("T", "top", "H", "t", "dagger", "prime"))) or (
+        isinstance(to, Letter) and to.name in ("downarrow", "uparrow")
     ):
         if not scope.knows(to.name):
             return _marked(value, to)

@@ -184,6 +184,8 @@ def index_run(parts: Sequence[Node]) -> list[tuple[str, Node | None, Node | None
         return _dotted(nodes, dots[0])
     found: list[tuple[str, Node | None, Node | None, int]] = []
     waiting: list[Letter] = []
+    if (several := _between(nodes)) is not None:
+        return several
     for one in nodes:
         if isinstance(one, Letter):
             waiting.append(one)
@@ -197,6 +199,23 @@ def index_run(parts: Sequence[Node]) -> list[tuple[str, Node | None, Node | None
         found.append(run)
         waiting = []
     return found + [(letter.name, None, None, letter.pos) for letter in waiting]
+
+
+def _between(nodes: Sequence[Node]) -> list[tuple[str, Node | None, Node | None, int]] | None:
+    """1 <= i, j <= n"""
+    if len(nodes) < 2:
+        return None
+    first, last = nodes[0], nodes[-1]
+    ends = [
+        (one.first, one.links) for one in (first, last) if isinstance(one, Related) and one.first is not None
+    ]
+    if len(ends) != 2 or any(len(links) != 1 or links[0][0] != "<=" for _, links in ends):
+        return None
+    letters = [bare(ends[0][1][0][1]), *nodes[1:-1], bare(ends[1][0])]
+    if not all(isinstance(one, Letter) for one in letters):
+        return None
+    low, high = ends[0][0], ends[1][1][0][1]
+    return [(one.name, low, high, one.pos) for one in letters if isinstance(one, Letter)]
 
 
 def _dotted(nodes: Sequence[Node], k: int) -> list[tuple[str, Node | None, Node | None, int]] | None:

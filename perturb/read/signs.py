@@ -119,13 +119,84 @@ ACCENTS = (
     "ddot",
 )
 FONTS = frozenset(
-    ["mathbf", "boldsymbol", "bm", "mathcal", "mathsf", "mathfrak", "mathrm", "mathit", "mathscr", "pmb", "bold", "mathbb", "mathbbm", "mathds", "Bbb", "rm", "bf", "operatorname", "mathop", "mathnormal", "text", "textrm", "textbf", "mbox", "mathord", "textup", "textnormal", "textit"]
+    [
+        "mathbf",
+        "boldsymbol",
+        "bm",
+        "mathcal",
+        "mathsf",
+        "mathfrak",
+        "mathrm",
+        "mathit",
+        "mathscr",
+        "pmb",
+        "bold",
+        "mathbb",
+        "mathbbm",
+        "mathds",
+        "Bbb",
+        "rm",
+        "bf",
+        "operatorname",
+        "mathop",
+        "mathnormal",
+        "text",
+        "textrm",
+        "textbf",
+        "mbox",
+        "mathord",
+        "textup",
+        "textnormal",
+        "textit",
+    ]
 )
 MATRICES = frozenset(
-    ["matrix", "pmatrix", "bmatrix", "Bmatrix", "vmatrix", "Vmatrix", "smallmatrix", "psmallmatrix", "bsmallmatrix", "array"]
+    [
+        "matrix",
+        "pmatrix",
+        "bmatrix",
+        "Bmatrix",
+        "vmatrix",
+        "Vmatrix",
+        "smallmatrix",
+        "psmallmatrix",
+        "bsmallmatrix",
+        "array",
+    ]
 )
 SKIPPED = frozenset(
-    [",", ";", "!", ":", ">", "quad", "qquad", "thinspace", "enspace", "negthinspace", "medspace", "thickspace", "limits", "nolimits", "displaystyle", "textstyle", "scriptstyle", "nonumber", "notag", "hfill", "mathstrut", "strut", "mathopen", "mathclose", "mathbin", "mathrel", "relax", "allowbreak", "scriptscriptstyle", "space"]
+    [
+        ",",
+        ";",
+        "!",
+        ":",
+        ">",
+        "quad",
+        "qquad",
+        "thinspace",
+        "enspace",
+        "negthinspace",
+        "medspace",
+        "thickspace",
+        "limits",
+        "nolimits",
+        "displaystyle",
+        "textstyle",
+        "scriptstyle",
+        "nonumber",
+        "notag",
+        "hfill",
+        "mathstrut",
+        "strut",
+        "mathopen",
+        "mathclose",
+        "mathbin",
+        "mathrel",
+        "relax",
+        "allowbreak",
+        "scriptscriptstyle",
+        "space",
+    ]
 ) | {" ", "/"}
 DOTS = frozenset(["ldots", "dots", "cdots", "dotsc", "dotsb", "dotsm", "dotso", "hdots"])
 LETTERS = GREEK | {
@@ -157,7 +228,28 @@ LETTERS |= {"Re", "Im", "Tr", "natural", "varnothing", "complement", "imath", "j
 ALIKE = {"varepsilon": "epsilon", "vartheta": "theta", "varrho": "rho", "varsigma": "sigma", "varphi": "phi"}
 ALIKE |= {"varkappa": "kappa", "dag": "dagger", "intercal": "top", "imath": "i", "jmath": "j"}
 FUNCTIONS = frozenset(
-    ["det", "tr", "trace", "rank", "log", "ln", "exp", "dim", "deg", "gcd", "sin", "cos", "tan", "ker", "hom", "arg", "Pr", "sec", "csc", "cot"]
+    [
+        "det",
+        "tr",
+        "trace",
+        "rank",
+        "log",
+        "ln",
+        "exp",
+        "dim",
+        "deg",
+        "gcd",
+        "sin",
+        "cos",
+        "tan",
+        "ker",
+        "hom",
+        "arg",
+        "Pr",
+        "sec",
+        "csc",
+        "cot",
+    ]
 )
 # Names of functions in upright letters that are no word's own: what the books have for one. The name of a word
 # in Python, and the upright name in its print, are read as well.

@@ -15,7 +15,7 @@ from perturb.read.norms import absolute, norm
 from perturb.read.parts import place
 from perturb.read.products import negative, node, plus, product, quotient, times
 from perturb.read.scope import Row, Scope, Value, is_const, is_matrix, is_vector, scalarlike
-from perturb.read.scripts import component, entry, integer, power, raised, subscript
+from perturb.read.scripts import TRANSPOSED, component, entry, integer, power, raised, subscript
 from perturb.read.sums import big
 from perturb.read.syntax import (
     Barred,
@@ -368,7 +368,13 @@ def _ambiguous(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) 
     if k + 1 >= len(parts) or parts[k + 1][0]:
         return None
     head, found = head_of(part, scope, called=True), peeled(parts[k + 1][1])
-    if head is None or head.letter.upright or found is None or found[0].opening != "(" or len(found[0].parts) != 1:
+    if (
+        head is None
+        or head.letter.upright
+        or found is None
+        or found[0].opening != "("
+        or len(found[0].parts) != 1
+    ):
         return None
     name = head.letter.name
     if scope.knows(written(part)) and written(part) != name:
@@ -543,6 +549,13 @@ def _raised(one: Raised, scope: Scope) -> Value:
         and False
     ):
         return norm(base.inner, to, scope)
+    if (
+        isinstance(base, Bracketed)
+        and len(base.parts) > 1
+        and isinstance(to, Letter)
+        and to.name in TRANSPOSED
+    ):
+        return scope.value(base)  # (1, ..., 1)^T is a column, as all vectors are
     return raised(scope.value(base), one.to, scope)
 
 

@@ -9,7 +9,33 @@ from perturb.read.macros import bracketed, group
 from perturb.read.source import Mark
 
 THEOREMS = frozenset(
-    ["theorem", "thm", "lemma", "lem", "proposition", "prop", "corollary", "cor", "conjecture", "conj", "claim", "statement", "fact", "result", "problem", "question", "inequality", "observation", "property", "thmx", "maintheorem", "Theorem", "Lemma", "Proposition", "Corollary"]
+    [
+        "theorem",
+        "thm",
+        "lemma",
+        "lem",
+        "proposition",
+        "prop",
+        "corollary",
+        "cor",
+        "conjecture",
+        "conj",
+        "claim",
+        "statement",
+        "fact",
+        "result",
+        "problem",
+        "question",
+        "inequality",
+        "observation",
+        "property",
+        "thmx",
+        "maintheorem",
+        "Theorem",
+        "Lemma",
+        "Proposition",
+        "Corollary",
+    ]
 )
 AROUND = frozenset(["document", "center", "quote", "proof", "itemize", "enumerate", "flushleft", "minipage"])
 # With how many arguments in braces; they say nothing of the statement.
@@ -25,7 +51,48 @@ LAYOUT |= {
 }
 LAYOUT |= {"phantom": 1, "pagestyle": 1, "input": 1}
 LAYOUT |= dict.fromkeys(
-    ["noindent", "medskip", "smallskip", "bigskip", "par", "newline", "centering", "maketitle", "nonumber", "notag", "displaystyle", "textstyle", "limits", "nolimits", "scriptstyle", "newpage", "clearpage", "allowdisplaybreaks", "protect", "leavevmode", "ignorespaces", "itshape", "upshape", "normalfont", "rm", "it", "bf", "em", "sl", "tt", "qedhere", "qed", "relax", "hfill", "hskip", "break", "linebreak", "nobreak", "strut", "mathstrut"],
+    [
+        "noindent",
+        "medskip",
+        "smallskip",
+        "bigskip",
+        "par",
+        "newline",
+        "centering",
+        "maketitle",
+        "nonumber",
+        "notag",
+        "displaystyle",
+        "textstyle",
+        "limits",
+        "nolimits",
+        "scriptstyle",
+        "newpage",
+        "clearpage",
+        "allowdisplaybreaks",
+        "protect",
+        "leavevmode",
+        "ignorespaces",
+        "itshape",
+        "upshape",
+        "normalfont",
+        "rm",
+        "it",
+        "bf",
+        "em",
+        "sl",
+        "tt",
+        "qedhere",
+        "qed",
+        "relax",
+        "hfill",
+        "hskip",
+        "break",
+        "linebreak",
+        "nobreak",
+        "strut",
+        "mathstrut",
+    ],
     0,
 )
 

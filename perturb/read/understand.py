@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 from perturb.read import patterns
@@ -19,8 +20,8 @@ from perturb.read.spaces import Spaces
 from perturb.read.story import Run, Stated, Story
 from perturb.read.syntax import Letter, Related, bare, written
 from perturb.read.terms import read_value
-from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.ranges import spans, unbounded
+from perturb.vocab.grammar.kinds import Kind, exactly
+from perturb.vocab.grammar.ranges import as_extents, assignments, known, spans, unbounded
 from perturb.vocab.grammar.tree import WORDS, Expr, const, index, indices, variable
 from perturb.vocab.relations.free import exchanged
 from perturb.vocab.relations.order import given as given_
@@ -49,6 +50,7 @@ def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
     inputs, stated = gathered(story, wanted)
     scope = _scope(inputs, story, wanted)
     told = _Telling(scope, story, inputs)
+    stated = told.without_conditions(stated)
     joint, left = told.joint(stated)
     found = Understood(inputs, "", set(), [], [], scope, story)
     hypotheses = list(told.hypotheses(left, joint))
@@ -108,6 +110,60 @@ class _Telling:
 
     def __init__(self, scope: Scope, story: Story, inputs: list[Input]) -> None:
         self.scope, self.story, self.inputs = scope, story, inputs
+
+    def without_conditions(self, stated: list[Stated]) -> list[Stated]:
+        """Without conditions such as i + j <= n + 1 that the subscripts of the conclusions say already.
+
+        NotRead for a condition on indices that is another one.
+        """
+        conditions = [one for one in stated if one.given and self._of_indices(one)]
+        if not conditions:
+            return stated
+        conclusions = [chain for one in stated if not one.given for chain in self.chains_of(one)]
+        links = [link for chain in conclusions for link in given_(*chain).links]
+        for one in conditions:
+            if not self._natural_condition(one, links):
+                cure = "say what values each index has: for $1 \\le i \\le n$"
+                raise NotRead(
+                    "a condition on indices that is not what their subscripts say", one.pos, cure=cure
+                )
+        return [one for one in stated if one not in conditions]
+
+    def _of_indices(self, one: Stated) -> bool:
+        letters = {letter.name for letter in bases(one.node)}
+        counted = {name for name in letters if name in self.story.runs and name not in self.scope.inputs}
+        related = bare(one.node)
+        plain = (
+            isinstance(related, Related)
+            and len(related.links) == 1
+            and related.links[0][0] in ("<=", "<", ">=", ">")
+        )
+        return plain and len(counted) > 1 and letters <= counted | set(self.scope.sizes)
+
+    def _natural_condition(self, one: Stated, links: Any) -> bool:
+        """Do exactly the values that it allows give all subscripts a meaning, at small sizes?"""
+        related = bare(one.node)
+        assert isinstance(related, Related)
+        sides = [
+            subscript(side, self.scope) for side in (related.first, related.links[0][1]) if side is not None
+        ]
+        sign = related.links[0][0]
+        names = sorted({name for side in sides for name in side.free})
+        found = [link for link in links if set(names) <= set(link.free)]
+        for n in (2, 3, 4) if found else ():
+            shapes = {
+                g.name: n if g.kind is Kind.INTEGER else (n,) * len(g.sides)
+                for g in self.scope.inputs.values()
+            }
+            allowed = {
+                pick
+                for pick in product(range(1, n + 1), repeat=len(names))
+                if _holds(sides, sign, dict(zip(names, pick, strict=True)), shapes)
+            }
+            for link in found:
+                if {tuple(at[name] for name in names) for at in assignments(link, shapes)} != allowed:
+                    return False
+        return bool(found)
 
     def joint(self, stated: list[Stated]) -> tuple[tuple[str, str] | None, list[Stated]]:
         """A domain of all inputs at once: commuting ones, the blocks of a semidefinite matrix."""
@@ -288,6 +344,13 @@ class _Telling:
     def confirm(self, one: Any, word: str, pos: int) -> None:
         """A notation that the text defines by a formula is one that is known."""
         self.scope.value(one)
+
+
+def _holds(sides: list[Expr], sign: str, at: dict[str, int], shapes: dict[str, Any]) -> bool:
+    """Does a relation between integers hold for these values?"""
+    box = {name: exactly(k) for name, k in at.items()}
+    left, right = (known(side, as_extents(shapes.items()), box).lo for side in sides)
+    return bool({"<=": left <= right, "<": left < right, ">=": left >= right, ">": left > right}[sign])
 
 
 def _lots() -> tuple[tuple[int, int], ...]:
