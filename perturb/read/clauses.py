@@ -75,9 +75,11 @@ class Clauses:
         manner = ""
         if at.word(*ENTRYWISE) or at.phrase("entry", "by", "entry"):
             manner = "entry by entry"
-        elif at.phrase("in", "the", "loewner", "order") or at.phrase("in", "loewner", "order"):
-            manner = "loewner"
-        elif at.phrase("in", "the", "positive", "semidefinite", "order"):
+        elif (
+            at.phrase("in", "the", "loewner", "order")
+            or at.phrase("in", "loewner", "order")
+            or at.phrase("in", "the", "positive", "semidefinite", "order")
+        ):
             manner = "loewner"
         if not manner or (brackets and not at.stop(")")):
             at.k = start

@@ -19,11 +19,11 @@ from perturb.read.syntax import (
     Bracketed,
     Dots,
     Factors,
-    Fraction_,
     Grid,
     Letter,
     Node,
     Number,
+    Over,
     Raised,
     Related,
     Root,
@@ -208,7 +208,7 @@ class _Nodes(Transformer):  # type: ignore[type-arg]
         return Barred(_pos(opening), str(opening), parts[0])
 
     def frac(self, found: list[Any]) -> Node:
-        return Fraction_(_pos(found[0]), found[1], found[2])
+        return Over(_pos(found[0]), found[1], found[2])
 
     def sqrt(self, found: list[Any]) -> Node:
         return Root(_pos(found[0]), found[1])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from perturb.read import phrases
 from perturb.read.clauses import Clauses, is_word
 from perturb.read.cursor import noun_phrase, symbols

@@ -11,13 +11,11 @@ from perturb.read.scripts import subscript
 from perturb.read.syntax import (
     Barred,
     Bracketed,
-    Factors,
     Letter,
     Node,
     Subscripted,
     Terms,
     bare,
-    inside,
     written,
 )
 from perturb.vocab.grammar.kinds import Kind

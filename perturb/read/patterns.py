@@ -7,10 +7,10 @@ from perturb.read.syntax import (
     Barred,
     Bracketed,
     Factors,
-    Fraction_,
     Letter,
     Node,
     Number,
+    Over,
     Raised,
     Related,
     Root,
@@ -130,7 +130,7 @@ def _is_number(one: Node) -> bool:
     one = bare(one)
     if isinstance(one, Terms):
         return all(_is_number(part) for _, part in one.parts)
-    if isinstance(one, Fraction_):
+    if isinstance(one, Over):
         return _is_number(one.above) and _is_number(one.under)
     if isinstance(one, Factors):
         return all(_is_number(part) for _, part in one.parts)

@@ -15,7 +15,7 @@ Sides = tuple[object, str, object]  # left, sign, right, as `given` takes them
 
 
 @dataclass(frozen=True)
-class Space_:
+class Kindred:
     """A domain: its maker, the kind of its elements, what else its elements are."""
 
     maker: str
@@ -24,8 +24,8 @@ class Space_:
     rectangular: bool = False
 
 
-def _space(maker: str, implies: str = "", kind: Kind = Kind.MATRIX, rectangular: bool = False) -> Space_:
-    return Space_(maker, kind, frozenset(implies.split()), rectangular)
+def _space(maker: str, implies: str = "", kind: Kind = Kind.MATRIX, rectangular: bool = False) -> Kindred:
+    return Kindred(maker, kind, frozenset(implies.split()), rectangular)
 
 
 # The narrower first; what is said beside the one that is taken is a hypothesis.

@@ -27,7 +27,7 @@ LOTS = ((1009, 103), (1213, -57), (2003, 311))  # sizes at which two sides are c
 
 
 @dataclass
-class Given_:
+class Known:
     """An input as it was introduced: its kind, the letters of its sides, what is said of it."""
 
     name: str
@@ -64,7 +64,7 @@ class Scope:
 
     evaluate: Callable[[Node, Scope], Value]
     wanted: Mapping[str, str] = field(default_factory=dict)
-    inputs: dict[str, Given_] = field(default_factory=dict)
+    inputs: dict[str, Known] = field(default_factory=dict)
     defined: dict[str, Node] = field(default_factory=dict)
     spectra: dict[str, Spectrum] = field(default_factory=dict)
     flags: set[str] = field(default_factory=set)

@@ -21,7 +21,7 @@ CURE = "what is read: one index or two, i = 1 to n, i \\le k, j \\ne i"
 
 
 @dataclass
-class Range_:
+class Below:
     """An index of a sum: from 1 to `high` (None: to the end), without the value `without`."""
 
     name: str
@@ -63,13 +63,13 @@ def big(found: Big, body: Node, scope: Scope) -> Expr:
                 scope.bound[name] = old
 
 
-def _ranges(found: Big) -> list[Range_]:
+def _ranges(found: Big) -> list[Below]:
     """The indices beneath a sum; the end above it belongs to the one."""
     if found.low is None:
         return []
     low = bare(found.low)
     parts = list(low.parts) if isinstance(low, Bracketed) and low.opening in ("", "(") else [low]
-    ranges: list[Range_] = []
+    ranges: list[Below] = []
     for part in map(bare, parts):
         _add(part, ranges)
     if found.high is not None:
@@ -80,11 +80,11 @@ def _ranges(found: Big) -> list[Range_]:
     return ranges
 
 
-def _add(part: Node, ranges: list[Range_]) -> None:
+def _add(part: Node, ranges: list[Below]) -> None:
     if isinstance(part, Dots):
         return
     if isinstance(part, Letter):
-        ranges.append(Range_(part.name, part.pos))
+        ranges.append(Below(part.name, part.pos))
         return
     if isinstance(part, Related) and part.first is not None:
         sides = [bare(part.first), *(bare(side) for _, side in part.links)]
@@ -93,38 +93,38 @@ def _add(part: Node, ranges: list[Range_]) -> None:
             return
     both = [bare(one) for _, one in getattr(part, "parts", ()) if isinstance(_, str)]
     if both and all(isinstance(one, Letter) for one in both):  # ij beneath a sum
-        ranges += [Range_(one.name, one.pos) for one in both if isinstance(one, Letter)]
+        ranges += [Below(one.name, one.pos) for one in both if isinstance(one, Letter)]
         return
     raise NotRead("this range of an index is not read", part.pos, cure=CURE)
 
 
-def _chain(sides: Sequence[Node], signs: Sequence[str], ranges: list[Range_]) -> bool:
+def _chain(sides: Sequence[Node], signs: Sequence[str], ranges: list[Below]) -> bool:
     """i = 1, i <= k, 1 <= i <= n, j != i."""
     letters = [side for side in sides if isinstance(side, Letter)]
     if not letters:
         return False
     first = sides[0]
     if isinstance(first, Letter) and signs == ["="]:
-        ranges.append(Range_(first.name, first.pos, low=sides[1]))
+        ranges.append(Below(first.name, first.pos, low=sides[1]))
     elif isinstance(first, Letter) and signs == ["<="]:
-        ranges.append(Range_(first.name, first.pos, high=sides[1]))
+        ranges.append(Below(first.name, first.pos, high=sides[1]))
     elif isinstance(first, Letter) and signs == ["!="]:
         known = {one.name: one for one in ranges}
         other = sides[1]
         if first.name in known and isinstance(other, Letter) and other.name in known:
             raise NotRead("a sum over pairs of different indices", first.pos, cure=CURE)
-        target = known.get(first.name) or Range_(first.name, first.pos)
+        target = known.get(first.name) or Below(first.name, first.pos)
         target.without = other
         if first.name not in known:
             ranges.append(target)
     elif signs == ["<=", "<="] and isinstance(sides[1], Letter):
-        ranges.append(Range_(sides[1].name, sides[1].pos, low=sides[0], high=sides[2]))
+        ranges.append(Below(sides[1].name, sides[1].pos, low=sides[0], high=sides[2]))
     else:
         return False
     return True
 
 
-def _over(found: Big, ranges: list[Range_], letters: Sequence[Expr], value: Expr, scope: Scope) -> Expr:
+def _over(found: Big, ranges: list[Below], letters: Sequence[Expr], value: Expr, scope: Scope) -> Expr:
     for one in ranges:
         if one.low is not None and scope.expr(one.low) is not const(1):
             raise NotRead("this index does not begin at 1", one.low.pos, cure=CURE)
@@ -164,7 +164,7 @@ def _row(value: Expr, j: Expr) -> Expr | None:
     return None
 
 
-def _ended(found: Big, one: Range_, row: Expr, scope: Scope) -> Expr:
+def _ended(found: Big, one: Below, row: Expr, scope: Scope) -> Expr:
     """A row sum goes to the end of the row."""
     if one.high is not None:
         sums = row.args[0]
@@ -176,7 +176,7 @@ def _ended(found: Big, one: Range_, row: Expr, scope: Scope) -> Expr:
     return row
 
 
-def _running(found: Big, one: Range_, vector: Expr, scope: Scope) -> Expr:
+def _running(found: Big, one: Below, vector: Expr, scope: Scope) -> Expr:
     """The whole vector, or its first k components."""
     if one.high is None:
         return node(WHOLE[found.name], vector)
@@ -188,7 +188,7 @@ def _running(found: Big, one: Range_, vector: Expr, scope: Scope) -> Expr:
     return node(WHOLE[found.name], node("head", vector, end))
 
 
-def _all_singular(vector: Expr, end: Expr, one: Range_, scope: Scope) -> bool:
+def _all_singular(vector: Expr, end: Expr, one: Below, scope: Scope) -> bool:
     """Is it a sum over sigma_1, ..., sigma_n of an m x n matrix, which are all that there are?"""
     spectra = [part for part in vector.walk() if part.word.name == "s"]
     if not spectra or end.word.name not in ("cols", "rows"):
@@ -202,12 +202,12 @@ def _all_singular(vector: Expr, end: Expr, one: Range_, scope: Scope) -> bool:
     return scope.choose(r"\sum_{i=1}^n \sigma_i", said, one.high.pos) == said[0]
 
 
-def _without(found: Big, one: Range_, i: Expr, value: Expr, scope: Scope) -> Expr:
+def _without(found: Big, one: Below, i: Expr, value: Expr, scope: Scope) -> Expr:
     """The whole sum less the one summand that is left out."""
     assert one.without is not None
     if found.name != "sum":
         raise NotRead(f"a \\{found.name} that leaves one out", one.pos, cure="sums may")
-    from_ = Range_(one.name, one.pos, one.low, one.high)
+    from_ = Below(one.name, one.pos, one.low, one.high)
     letter = bare(one.without)
     if isinstance(letter, Letter) and not scope.knows(letter.name):
         scope.bound.setdefault(letter.name, scope.index(letter.name, letter.pos))
@@ -216,7 +216,7 @@ def _without(found: Big, one: Range_, i: Expr, value: Expr, scope: Scope) -> Exp
     return whole - exchanged(value, {i: left_out})
 
 
-def _over_two(found: Big, ranges: list[Range_], letters: Sequence[Expr], value: Expr, scope: Scope) -> Expr:
+def _over_two(found: Big, ranges: list[Below], letters: Sequence[Expr], value: Expr, scope: Scope) -> Expr:
     if any(one.without is not None for one in ranges):
         raise NotRead("a sum over pairs of different indices", found.pos, cure=CURE)
     i, j = letters

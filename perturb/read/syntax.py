@@ -67,7 +67,7 @@ class Barred(Node):
 
 
 @dataclass(frozen=True)
-class Fraction_(Node):
+class Over(Node):
     """One over the other."""
 
     above: Node

@@ -14,7 +14,7 @@ from perturb.read.notions import Named
 from perturb.read.products import node
 from perturb.read.properties import relations as said_of
 from perturb.read.relations import Chain, chains
-from perturb.read.scope import Given_, Scope, Value
+from perturb.read.scope import Known, Scope, Value
 from perturb.read.scripts import subscript
 from perturb.read.spaces import Spaces
 from perturb.read.story import Run, Stated, Story
@@ -76,7 +76,7 @@ def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
 def _scope(inputs: list[Input], story: Story, wanted: Mapping[str, str]) -> Scope:
     scope = Scope(_read, {k.replace(" ", ""): v for k, v in wanted.items()})
     for one in inputs:
-        scope.inputs[one.name] = Given_(one.name, one.kind, one.sides, one.pos, one.symmetric, one.complex)
+        scope.inputs[one.name] = Known(one.name, one.kind, one.sides, one.pos, one.symmetric, one.complex)
     for one in inputs:  # of rank r: r is the rank, where it is no input
         name = written(one.rank[1]) if one.rank is not None else ""
         if (
