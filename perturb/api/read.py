@@ -8,8 +8,8 @@ from pathlib import Path
 
 from perturb.process.output import write_whole
 from perturb.read import report
-from perturb.read.errors import NotRead
-from perturb.read.reader import Reading
+from perturb.read.errors import NotUnderstood
+from perturb.read.reader import ReadStatement
 from perturb.read.reader import read as from_text
 from perturb.statements.claim import Claim
 
@@ -18,7 +18,7 @@ from perturb.statements.claim import Claim
 class Understanding:
     """A statement that was read: its `claim`, the `source` of its file, and `text`, which it was read from."""
 
-    found: Reading
+    found: ReadStatement
 
     @property
     def claim(self) -> Claim:
@@ -64,5 +64,5 @@ def read(text: str, readings: Mapping[str, str] | None = None, number: int | Non
         raise TypeError(f"read takes the text of a statement, not a {type(text).__name__}")
     try:
         return Understanding(from_text(text, readings, number))
-    except NotRead as error:
+    except NotUnderstood as error:
         raise ValueError(error.placed(text)) from None

@@ -10,8 +10,8 @@ import click
 
 from perturb.cli.terminal import clear_errors
 from perturb.process.output import write_whole
-from perturb.read.errors import NotRead
-from perturb.read.reader import Reading, read
+from perturb.read.errors import NotUnderstood
+from perturb.read.reader import ReadStatement, read
 from perturb.read.report import lines
 
 
@@ -62,11 +62,11 @@ def command(
         click.echo(f"\nwrote {output}; now run: perturb check {output}")
 
 
-def understood(text: str, name: str, chosen: Mapping[str, str], number: int | None = None) -> Reading:
+def understood(text: str, name: str, chosen: Mapping[str, str], number: int | None = None) -> ReadStatement:
     """The statement; UsageError with the place of what is not understood."""
     try:
         return read(text, chosen, number)
-    except NotRead as error:
+    except NotUnderstood as error:
         raise click.UsageError(error.placed(text, name)) from None
 
 
@@ -99,7 +99,7 @@ def file_text(path: Path) -> str:
             raise click.UsageError(f"{path}: is no text in UTF-8") from None
 
 
-def write(found: Reading, output: Path) -> None:
+def write(found: ReadStatement, output: Path) -> None:
     """The file of the claim; one that says something else is left alone."""
     if output.suffix != ".py":
         raise click.UsageError(f"FILE {str(output)!r} must end in .py")

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 
-class _Reader(ModuleType):
+class _Reads(ModuleType):
     """The name is taken twice, by what one asks and by the package that answers: this module is both."""
 
     def __call__(self, *args: Any, **named: Any) -> Any:
@@ -22,4 +22,4 @@ class _Reader(ModuleType):
         return import_module("perturb.api.read").read(*args, **named)
 
 
-sys.modules[__name__].__class__ = _Reader
+sys.modules[__name__].__class__ = _Reads

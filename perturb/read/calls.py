@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from perturb.read.components import run_of
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.functions import applied
 from perturb.read.grids import direct_sum
 from perturb.read.heads import Head, head_of, peeled
 from perturb.read.letters import indexed
 from perturb.read.parts import place
 from perturb.read.products import node, product, quotient
-from perturb.read.scope import Row, Scope, Value, is_matrix, is_vector, scalarlike
+from perturb.read.scope import Scope, Transposed, Value, is_matrix, is_vector, scalarlike
 from perturb.read.scripts import raised
 from perturb.read.sums import big
 from perturb.read.syntax import (
     Big,
     Bracketed,
+    Digits,
     Dots,
-    Factors,
+    FactorList,
     Grid,
     Letter,
     Node,
-    Number,
     Raised,
     Subscripted,
     bare,
@@ -35,7 +35,7 @@ TRACES = ("tr", "Tr", "trace", "Trace")
 CHOICES = {"max": "larger", "min": "smaller"}
 
 
-def factors(one: Factors, scope: Scope) -> Value:
+def factors(one: FactorList, scope: Scope) -> Value:
     """A product, the calls in it first: lambda_i(A) is a call, x (A + B) is none."""
     if any(isinstance(bare(part), Dots) for _, part in one.parts):
         return dotted(one, scope)
@@ -60,7 +60,7 @@ def factors(one: Factors, scope: Scope) -> Value:
     return result
 
 
-def dotted(one: Factors, scope: Scope) -> Value:
+def dotted(one: FactorList, scope: Scope) -> Value:
     """a_{11} a_{22} ... a_{nn}, lambda_1(A) ... lambda_k(A)"""
     parts = [bare(part) for _, part in one.parts]
     groups: list[list[Node]] = [[]]
@@ -72,13 +72,13 @@ def dotted(one: Factors, scope: Scope) -> Value:
         else:
             groups[-1].append(part)
     if len(groups) != 2 or not all(groups):
-        raise NotRead("what the dots stand for is not clear", one.pos)
+        raise NotUnderstood("what the dots stand for is not clear", one.pos)
     size = len(groups[1])
     if len(groups[0]) % size:
-        raise NotRead("what the dots stand for is not clear", one.pos)
+        raise NotUnderstood("what the dots stand for is not clear", one.pos)
     lots = [groups[0][k : k + size] for k in range(0, len(groups[0]), size)] + [groups[1]]
     nodes: list[Node] = [
-        lot[0] if size == 1 else Factors(lot[0].pos, tuple(("", p) for p in lot)) for lot in lots
+        lot[0] if size == 1 else FactorList(lot[0].pos, tuple(("", p) for p in lot)) for lot in lots
     ]
     return running([*nodes[:-1], Dots(one.pos), nodes[-1]], [""] + ["+"] * len(nodes), "prod", scope)
 
@@ -91,7 +91,7 @@ def running(parts: list[Node], signs_: list[str], word: str, scope: Scope) -> Va
         or len(nodes) + 1 != len(parts)
         or not isinstance(bare(parts[-2]), Dots)
     ):
-        raise NotRead("what the dots stand for is not clear", parts[0].pos)
+        raise NotUnderstood("what the dots stand for is not clear", parts[0].pos)
     vector, end = run_of([scope.expr(node_) for node_ in nodes], nodes[0].pos)
     if scope.sides(end) == scope.sides(vector):
         return node(word, vector)
@@ -116,14 +116,15 @@ def joined(sign: str, left: Value, right: Value, pos: int, scope: Scope) -> Valu
     if isinstance(right, Identity):
         sized[1] = scope.identity(right, pos, sized[0] if sign != "kron" else None, 1)
     a, b = sized
-    assert a is not None and b is not None
+    assert a is not None
+    assert b is not None
     if sign == "oplus":
-        return direct_sum(a, b, Number(pos, "0"), scope)
+        return direct_sum(a, b, Digits(pos, "0"), scope)
     if sign in BINARY:
         if scalarlike(a) or scalarlike(b):
-            raise NotRead("this product is of matrices", pos)
+            raise NotUnderstood("this product is of matrices", pos)
         return node(BINARY[sign], a, b)
-    raise NotRead(
+    raise NotUnderstood(
         "this operator is not read", pos, cure="read are \\cdot, /, \\circ, \\odot, \\otimes, \\oplus, \\#"
     )
 
@@ -131,13 +132,13 @@ def joined(sign: str, left: Value, right: Value, pos: int, scope: Scope) -> Valu
 def _mean(left: Value, right: Value, weight: Expr, pos: int) -> Value:
     """A #_t B"""
     if not (isinstance(left, Expr) and isinstance(right, Expr) and is_matrix(left) and is_matrix(right)):
-        raise NotRead("a geometric mean is of matrices", pos)
+        raise NotUnderstood("a geometric mean is of matrices", pos)
     return node("weighted_geometric_mean", left, right, weight)
 
 
 def _as_row(one: Value) -> Value:
     """A transposed vector as the matrix that it is."""
-    return node("T", node("column_matrix", one.vector)) if isinstance(one, Row) else one
+    return node("T", node("column_matrix", one.vector)) if isinstance(one, Transposed) else one
 
 
 def times_of_vectors(left: Value, right: Value) -> Value:
@@ -145,7 +146,7 @@ def times_of_vectors(left: Value, right: Value) -> Value:
     return found
 
 
-def _called(one: Factors, scope: Scope) -> tuple[list[str], list[Value], list[int], list[Expr]]:
+def _called(one: FactorList, scope: Scope) -> tuple[list[str], list[Value], list[int], list[Expr]]:
     """The factors as values, each with the sign before it."""
     signs_: list[str] = []
     values: list[Value] = []
@@ -217,7 +218,7 @@ def _factor(parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value,
 
 
 def _ambiguous(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> Head | None:
-    """s_1(A) where s is a letter of the statement, too: a call only where that is chosen, or it is no product."""
+    """s_1(A) where s is a letter of the statement, too: a call where that is chosen, or no product."""
     if k + 1 >= len(parts) or parts[k + 1][0]:
         return None
     head, found = head_of(part, scope, called=True), peeled(parts[k + 1][1])
@@ -242,7 +243,7 @@ def _ambiguous(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) 
 
 
 def angles(parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, int] | None:
-    """The sines and cosines of the angles between two subspaces, \\sin\\Theta(A, B); None for other factors."""
+    """The sines and cosines of the angles between two subspaces, sin Theta(A, B); None for other factors."""
     name = bare(parts[k][1])
     words = {"sin": "canonical_sines", "cos": "canonical_cosines"}
     if not isinstance(name, Letter) or name.name not in words or k + 2 >= len(parts):
@@ -264,7 +265,7 @@ def _big(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tup
     assert isinstance(part, Big)
     rest = parts[k + 1 :]
     if not rest:
-        raise NotRead(f"nothing follows \\{part.name}", part.pos)
+        raise NotUnderstood(f"nothing follows \\{part.name}", part.pos)
     if part.name == "min" and written(rest[0][1]) == "minors" and len(rest) > 1:
         found = peeled(rest[1][1])
         if found is not None and len(found[0].parts) == 1:
@@ -272,7 +273,7 @@ def _big(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tup
     if part.name in CHOICES and part.low is None:
         found = peeled(rest[0][1])
         if found is None:
-            raise NotRead(
+            raise NotUnderstood(
                 f"\\{part.name} is of several numbers in brackets",
                 part.pos,
                 cure=rf"write \{part.name}(a, b)",
@@ -289,14 +290,14 @@ def _big(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tup
         and len(rest) == 1
     ):
         return big(part, braced.parts[0] if len(braced.parts) == 1 else braced, scope), len(parts)
-    body = rest[0][1] if len(rest) == 1 else Factors(rest[0][1].pos, (("", rest[0][1]), *rest[1:]))
+    body = rest[0][1] if len(rest) == 1 else FactorList(rest[0][1].pos, (("", rest[0][1]), *rest[1:]))
     return big(part, body, scope), len(parts)
 
 
 def _choice(part: Big, bracket: Bracketed, scope: Scope) -> Value:
     """max(a, b, c)"""
     if len(bracket.parts) < 2 or any(isinstance(bare(p), Dots) for p in bracket.parts):
-        raise NotRead(f"\\{part.name} is of two numbers or more", bracket.pos)
+        raise NotUnderstood(f"\\{part.name} is of two numbers or more", bracket.pos)
     values = [scope.expr(p) for p in bracket.parts]
     found = values[0]
     for other in values[1:]:
@@ -307,7 +308,7 @@ def _choice(part: Big, bracket: Bracketed, scope: Scope) -> Value:
 def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, int]:
     """A name with its argument: in brackets, or for upright names what follows."""
     if k + 1 >= len(parts) or parts[k + 1][0] not in ("",):
-        raise NotRead(
+        raise NotUnderstood(
             f"{head.letter.written} without an argument",
             head.letter.pos,
             cure=f"write {head.letter.written}(A)",
@@ -328,7 +329,7 @@ def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tu
         return made, k + 2
     upright = head.letter.upright or head.letter.name in ("Re", "Im", "Tr")
     if not upright and not _is_grid(following):
-        raise NotRead(
+        raise NotUnderstood(
             f"{head.letter.written} of what?", head.letter.pos, cure=f"write {head.letter.written}(A)"
         )
     return _unbracketed(head, parts, k, scope)
@@ -352,16 +353,16 @@ def _unbracketed(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope
         if isinstance(one, Big):
             break
         found = scope.value(one)
-        if end > k + 1 and not (is_matrix(found) or isinstance(found, Row) or is_vector(found)):
+        if end > k + 1 and not (is_matrix(found) or isinstance(found, Transposed) or is_vector(found)):
             break
         end += 1
-        if not (is_matrix(found) or isinstance(found, Row) or is_vector(found)):
+        if not (is_matrix(found) or isinstance(found, Transposed) or is_vector(found)):
             break
     members = parts[k + 1 : end]
     arg = (
         members[0][1]
         if len(members) == 1
-        else Factors(members[0][1].pos, (("", members[0][1]), *members[1:]))
+        else FactorList(members[0][1].pos, (("", members[0][1]), *members[1:]))
     )
     if len(members) > 1:
         scope.choose(rf"\mathrm{{{head.letter.name}}}\,AB", ("of the product",), head.letter.pos)

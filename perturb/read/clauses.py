@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from perturb.read import phrases
 from perturb.read.cursor import Cursor, after_noun, having, noun_phrase, symbols
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.notions import notion
-from perturb.read.pieces import Piece
 from perturb.read.sayings import Sayings
 from perturb.read.sets import index_run, size_pair
-from perturb.read.story import Description, Stated, Story
+from perturb.read.source import Piece
+from perturb.read.story import Assertion, Description, Story
 from perturb.read.syntax import Node, Related, bare, written
 
 ENTRYWISE = ("entrywise", "elementwise", "componentwise")
@@ -128,7 +128,7 @@ class Clauses:
             found += at.parts()
             at.k += 1
         if len(found) < 2 or not self.given:
-            raise NotRead(
+            raise NotUnderstood(
                 "that matrices commute is a hypothesis on two", pos, cure="in a conclusion write $AB = BA$"
             )
         for one in found:
@@ -164,8 +164,8 @@ class Clauses:
         found = noun_phrase(at)
         if found is None:
             if at.at_formula() and let:
-                raise NotRead("what this letter is to be", at.pos, cure="write $H = ...$")
-            raise NotRead("what is said of it is not understood", at.pos, cure=SAID)
+                raise NotUnderstood("what this letter is to be", at.pos, cure="write $H = ...$")
+            raise NotUnderstood("what is said of it is not understood", at.pos, cure=SAID)
         names = symbols(parts)
         self.mutual(found, parts, pos)
         self.last = found, negated
@@ -217,9 +217,9 @@ class Clauses:
         """A property of a part: a hypothesis or a conclusion."""
         for part in parts:
             for name, _ in found.properties:
-                self.story.stated.append(Stated(part, self.given, name, negated, pos=pos))
+                self.story.stated.append(Assertion(part, self.given, name, negated, pos=pos))
             if found.rank is not None:
-                self.story.stated.append(Stated(part, self.given, "", negated, found.rank, pos))
+                self.story.stated.append(Assertion(part, self.given, "", negated, found.rank, pos))
 
     def so_is(self) -> bool:
         """then so is A + B"""
@@ -277,7 +277,7 @@ class Clauses:
             return True
         found = noun_phrase(at)
         if found is None:
-            raise NotRead("what it satisfies is not understood", at.pos)
+            raise NotUnderstood("what it satisfies is not understood", at.pos)
         self.introduced(self.letters(parts), found, at.pos)
         return True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.products import node
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, const, indices
@@ -15,7 +15,7 @@ ENTRYWISE = {"abs": "entrywise_abs", "neg": "neg", "add": "add", "sub": "sub"}
 
 
 def over(expr: Expr, i: Expr) -> Expr | None:
-    """The vector whose i-th component this is, or a number that does not depend on i; None where there is none."""
+    """The vector whose i-th component this is, or a number without i; None where there is none."""
     if i.payload[0] not in expr.free:
         return expr
     name, args = expr.word.name, expr.args
@@ -118,19 +118,19 @@ def product_over(expr: Expr, j: Expr) -> Expr | None:
 
 
 def run_of(values: Sequence[Expr], pos: int) -> tuple[Expr, Expr]:
-    """The vector whose components 1, 2, ..., k these are, and the k of the last. NotRead where they are none."""
+    """The vector whose components 1, 2, ..., k these are, and the k. NotUnderstood where they are none."""
     (i,) = indices("i")
     found = [_at(value) for value in values]
     if any(one is None for one in found):
-        raise NotRead("what the dots stand for is not clear", pos)
+        raise NotUnderstood("what the dots stand for is not clear", pos)
     known = [one for one in found if one is not None]
     shapes = {exchanged_at(vector, at, i) for vector, at in zip(values, [k for _, k in known], strict=True)}
     counts = [k for _, k in known[:-1]]
     if len(shapes) != 1 or counts != [const(m + 1) for m in range(len(counts))]:
-        raise NotRead("what the dots stand for is not clear", pos)
+        raise NotUnderstood("what the dots stand for is not clear", pos)
     vector = over(shapes.pop(), i)
     if vector is None or vector.kind is not Kind.VECTOR:
-        raise NotRead("what the dots stand for is not clear", pos)
+        raise NotUnderstood("what the dots stand for is not clear", pos)
     return vector, known[-1][1]
 
 
@@ -157,7 +157,3 @@ def exchanged_at(value: Expr, at: Expr, i: Expr) -> Expr:
         if one.word.name == "s1" and at is const(1):
             by[one] = node("component", node("s", one.args[0]), i)
     return exchanged(value, by)
-
-
-def is_vector(one: Expr | None) -> bool:
-    return one is not None and one.kind is Kind.VECTOR

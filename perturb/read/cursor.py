@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from perturb.read import phrases
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.formula import formula
-from perturb.read.pieces import Piece
 from perturb.read.sets import described, size_pair
+from perturb.read.source import Piece
 from perturb.read.story import Description
 from perturb.read.syntax import Node, bare, written
 
@@ -109,7 +109,7 @@ def noun_phrase(at: Cursor) -> Description | None:
             _noun(found, noun[0], at.pos)
             at.k += noun[1]
             if noun[0] in ("permutation",):
-                raise NotRead("permutation matrices are no domain here", at.pos)
+                raise NotUnderstood("permutation matrices are no domain here", at.pos)
             break
         if adjective is not None:
             found.properties.append((adjective[0], at.pos))
@@ -165,7 +165,7 @@ def _size(at: Cursor, found: Description) -> bool:
     if len(parts) == 1 and after is not None and after.kind == "word" and after.text == "by":
         at.k += 2
         if not at.at_formula():
-            raise NotRead("a size is n by n", at.pos)
+            raise NotUnderstood("a size is n by n", at.pos)
         found.sides = (bare(parts[0]), bare(at.parts()[0]))
         at.k += 1
         return True
@@ -240,7 +240,7 @@ def having(at: Cursor) -> Description:
 
 def _one(at: Cursor, what: str) -> Node:
     if not at.at_formula() or len(at.parts()) != 1:
-        raise NotRead(f"the {what} is missing", at.pos)
+        raise NotUnderstood(f"the {what} is missing", at.pos)
     found = at.parts()[0]
     at.k += 1
     return found

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 
-class NotRead(ValueError):
-    """A text that is not understood, or not in one way: `pos` is where, `piece` which part, `cure` what would be.
+class NotUnderstood(ValueError):
+    """A text that is not understood: `pos` is where, `piece` which part, `cure` what would be.
 
     `str` of it is one line; `placed` adds line and column of the text.
     """
@@ -33,3 +33,8 @@ def excerpt(text: str, pos: int, most: int = 24) -> str:
     """What stands there, up to `most` signs of its line."""
     line = text[pos:].partition("\n")[0].strip()
     return line if len(line) <= most else line[:most].rstrip() + " ..."
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text, for tables of names."""
+    return text.split()

@@ -10,59 +10,60 @@ from typing import Any
 from lark import Lark, Token, Transformer, UnexpectedInput
 from lark.lexer import Lexer
 
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.lexing import terminals
 from perturb.read.source import Mark
 from perturb.read.syntax import (
     Barred,
     Big,
     Bracketed,
+    Digits,
     Dots,
-    Factors,
+    FactorList,
     Grid,
     Letter,
     Node,
-    Number,
     Over,
     Raised,
     Related,
-    Root,
+    RootSign,
     Subscripted,
-    Terms,
+    Summands,
 )
 
 GRAMMAR = Path(__file__).with_name("mathematics.lark")
 SHOWN = {
-    "REL": "a relation", "SIGN": "+ or -", "OP": "an operator", "CLOSE": "a closing bracket", "COMMA": "a comma",
+    "REL": "a relation", "SIGN": "+ or -", "OP": "an operator", "CLOSE": "a closing bracket",
+    "COMMA": "a comma",
     "ACLOSE": "the end of the braces", "BARCLOSE": "a closing bar", "$END": "the end", "NUMBER": "a number",
     "LETTER": "a letter", "OPEN": "a bracket", "BAROPEN": "a bar", "ENDMATRIX": "the end of the matrix",
 }  # fmt: skip
 
 
 def formula(marks: Sequence[Mark]) -> tuple[Node, ...]:
-    """The parts of a formula between its commas. NotRead with the place where it cannot go on."""
+    """The parts of a formula between its commas. NotUnderstood with the place where it cannot go on."""
     found = terminals(marks)
     if not found:
-        raise NotRead("an empty formula", marks[0].pos if marks else 0)
+        raise NotUnderstood("an empty formula", marks[0].pos if marks else 0)
     try:
-        tree: Any = _parser().parse(found)  # type: ignore[arg-type]
+        tree: Any = _parser().parse(found)
     except UnexpectedInput as error:
         raise _stuck(error, found) from None
     made: tuple[Node, ...] = _Nodes().transform(tree)
     return made
 
 
-def _stuck(error: UnexpectedInput, found: Sequence[Token]) -> NotRead:
+def _stuck(error: UnexpectedInput, found: Sequence[Token]) -> NotUnderstood:
     token = getattr(error, "token", None)
     ended = token is None or token.type == "$END"
-    pos = found[-1].start_pos if ended else token.start_pos
+    pos = found[-1].start_pos if ended or token is None else token.start_pos
     wanted = [
         SHOWN[name]
         for name in sorted(getattr(error, "accepts", None) or error.expected or ())
         if name in SHOWN
     ]  # type: ignore[attr-defined]
     cure = f"here may stand {', '.join(wanted)}" if wanted else ""
-    return NotRead(
+    return NotUnderstood(
         "the formula breaks off" if ended else "the formula cannot go on like this", pos or 0, "", cure
     )
 
@@ -132,7 +133,7 @@ class _Nodes(Transformer):  # type: ignore[type-arg]
                 sign = str(one)
             else:
                 parts.append((sign, one))
-        return Terms(_pos(found[0]), tuple(parts))
+        return Summands(_pos(found[0]), tuple(parts))
 
     def product(self, found: list[Any]) -> Node:
         if len(found) == 1:
@@ -145,12 +146,12 @@ class _Nodes(Transformer):  # type: ignore[type-arg]
                 sign = str(one)
             elif isinstance(one, tuple):  # the weight of a mean, before its second part
                 if sign != "mean":
-                    raise NotRead("a subscript of this operator is not read", one[0].pos)
+                    raise NotUnderstood("a subscript of this operator is not read", one[0].pos)
                 parts.append(("weight", one[0]))
             else:
                 parts.append((sign, one))
                 sign = ""
-        return Factors(_pos(found[0]), tuple(parts))
+        return FactorList(_pos(found[0]), tuple(parts))
 
     def sub(self, found: list[Any]) -> Node:
         base, _, at = found
@@ -168,10 +169,10 @@ class _Nodes(Transformer):  # type: ignore[type-arg]
         return Raised(found[0].pos, found[0], Letter(_pos(found[1]), "prime", "'", True))
 
     def bang(self, found: list[Any]) -> Node:
-        raise NotRead("a factorial is not read", _pos(found[1]))
+        raise NotUnderstood("a factorial is not read", _pos(found[1]))
 
     def number(self, found: list[Token]) -> Node:
-        return Number(_pos(found[0]), str(found[0]))
+        return Digits(_pos(found[0]), str(found[0]))
 
     def letter(self, found: list[Token]) -> Node:
         text, pos = str(found[0]), _pos(found[0])
@@ -196,25 +197,25 @@ class _Nodes(Transformer):  # type: ignore[type-arg]
     def row(self, found: list[Any]) -> Node:
         cells = [one for one in found if isinstance(one, list)]
         if any(len(cell) != 1 for cell in cells):
-            raise NotRead("commas and blanks separate the same blocks", _pos(found[0]))
+            raise NotUnderstood("commas and blanks separate the same blocks", _pos(found[0]))
         return Grid(_pos(found[0]), "bmatrix", (tuple(cell[0] for cell in cells),))
 
     def bars(self, found: list[Any]) -> Node:
         opening, parts, closing = found
         if len(parts) != 1:
-            raise NotRead("a comma between bars", _pos(opening))
+            raise NotUnderstood("a comma between bars", _pos(opening))
         if str(opening) != str(closing):
-            raise NotRead("two different bars", _pos(opening))
+            raise NotUnderstood("two different bars", _pos(opening))
         return Barred(_pos(opening), str(opening), parts[0])
 
     def frac(self, found: list[Any]) -> Node:
         return Over(_pos(found[0]), found[1], found[2])
 
     def sqrt(self, found: list[Any]) -> Node:
-        return Root(_pos(found[0]), found[1])
+        return RootSign(_pos(found[0]), found[1])
 
     def root(self, found: list[Any]) -> Node:
-        return Root(_pos(found[0]), found[2], found[1])
+        return RootSign(_pos(found[0]), found[2], found[1])
 
     def accent(self, found: list[Any]) -> Node:
         mark = {"widehat": "hat", "widetilde": "tilde", "overline": "bar"}.get(str(found[0]), str(found[0]))
@@ -224,14 +225,14 @@ class _Nodes(Transformer):  # type: ignore[type-arg]
         if isinstance(inner, Subscripted) and isinstance(inner.base, Letter):
             return Subscripted(inner.pos, _accented(inner.base, mark, _pos(found[0])), inner.at)
         if not isinstance(inner, Letter):
-            raise NotRead("an accent over more than a letter", _pos(found[0]))
+            raise NotUnderstood("an accent over more than a letter", _pos(found[0]))
         return _accented(inner, mark, _pos(found[0]))
 
     def matrix(self, found: list[Any]) -> Node:
         rows = [one for one in found if isinstance(one, tuple)]
         rows = [row for k, row in enumerate(rows) if row != (None,) or k + 1 < len(rows)]
         if any(cell is None for row in rows for cell in row):
-            raise NotRead("a matrix with an empty place", _pos(found[0]), cure="write 0 there")
+            raise NotUnderstood("a matrix with an empty place", _pos(found[0]), cure="write 0 there")
         return Grid(_pos(found[0]), str(found[0]), tuple(rows))
 
     def line(self, found: list[Any]) -> tuple[Node | None, ...]:
@@ -241,7 +242,9 @@ class _Nodes(Transformer):  # type: ignore[type-arg]
         if not found:
             return None
         if len(found[0]) != 1:
-            raise NotRead("a comma between the places of a matrix", found[0][0].pos, cure="write & there")
+            raise NotUnderstood(
+                "a comma between the places of a matrix", found[0][0].pos, cure="write & there"
+            )
         one: Node = found[0][0]
         return one
 

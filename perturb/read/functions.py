@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from perturb.read import signs
 from perturb.read.components import over
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.heads import Head
 from perturb.read.layers import layer
 from perturb.read.products import node
-from perturb.read.scope import Row, Scope, Value, is_matrix, is_vector, scalarlike
+from perturb.read.scope import Scope, Value, is_matrix, scalarlike
 from perturb.read.scripts import raised, subscript
 from perturb.read.symmetry import is_symmetric
-from perturb.read.syntax import Bracketed, Dots, Factors, Letter, Node, Number, bare, written
+from perturb.read.syntax import Dots, FactorList, Node, bare, written
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import WORDS, Expr, const, indices
+from perturb.vocab.grammar.tree import WORDS, Expr, as_expr, const, indices
 from perturb.vocab.relations.free import exchanged
-from perturb.vocab.words.lists import from_list
 
 SINGULAR = {"": "s", "1": "s1", "max": "s1", "min": "s_min", "*": "s_star"}
 EIGEN = {"": "lam", "max": "lam_max", "min": "lam_min"}
@@ -95,7 +94,7 @@ def _further(head: Head, args: list[Node], scope: Scope) -> Value:
     if name in ("P", "v") and sub is not None and len(args) == 1:
         word = "eigenprojection" if name == "P" else "eigenvector"
         return node(word, scope.expr(args[0]), subscript(sub, scope))
-    raise NotRead(f"{head.letter.written} is not known as a function here", head.letter.pos)
+    raise NotUnderstood(f"{head.letter.written} is not known as a function here", head.letter.pos)
 
 
 def _slopes(x: Expr, slope: Expr, at: Node) -> Expr:
@@ -116,14 +115,14 @@ def _slopes(x: Expr, slope: Expr, at: Node) -> Expr:
         else None
     )
     if found is None or vector is None:
-        raise NotRead("the slopes are of a vector", at.pos)
+        raise NotUnderstood("the slopes are of a vector", at.pos)
     return node("component", node("slopes", vector, slope), found.args[1])
 
 
 def _from_to(sub: Node) -> tuple[Node, Node] | None:
     """The ends of 1..k."""
     sub = bare(sub)
-    if isinstance(sub, Factors) and len(sub.parts) == 3 and isinstance(bare(sub.parts[1][1]), Dots):
+    if isinstance(sub, FactorList) and len(sub.parts) == 3 and isinstance(bare(sub.parts[1][1]), Dots):
         return sub.parts[0][1], sub.parts[2][1]
     return None
 
@@ -131,7 +130,7 @@ def _from_to(sub: Node) -> tuple[Node, Node] | None:
 def _spectrum_of(arg: Node, scope: Scope) -> Expr:
     found = scope.expr(arg)
     if found.word.name != "lam":
-        raise NotRead("the distance d is between two spectra, d(\\lambda(A), \\lambda(B))", arg.pos)
+        raise NotUnderstood("the distance d is between two spectra, d(\\lambda(A), \\lambda(B))", arg.pos)
     return found.args[0]
 
 
@@ -139,10 +138,10 @@ def _only(head: Head, args: list[Node], scope: Scope) -> Expr:
     """The one argument, a matrix."""
     name = head.letter.written
     if len(args) != 1:
-        raise NotRead(f"{name} takes one argument", head.letter.pos)
+        raise NotUnderstood(f"{name} takes one argument", head.letter.pos)
     found = scope.expr(args[0])
     if found.kind is not Kind.MATRIX:
-        raise NotRead(f"{name} is of a matrix, and this is a {found.kind.value}", args[0].pos)
+        raise NotUnderstood(f"{name} is of a matrix, and this is a {found.kind.value}", args[0].pos)
     return found
 
 
@@ -225,15 +224,15 @@ def _upright(head: Head, args: list[Node], scope: Scope) -> Value:
     if word == "exp" and head.sub is not None and written(head.sub) == "circ":
         return node("entrywise_exp", *_values(args, 1, head, scope))
     if word in OF_NUMBERS and head.sub is None:
-        (found,) = _values(args, 1, head, scope)
-        return node(OF_NUMBERS[word][is_matrix(found)], found)
+        (one,) = _values(args, 1, head, scope)
+        return node(OF_NUMBERS[word][is_matrix(one)], one)
     if word == "degrees":
         (degrees,) = (node(word, one) for one in _values(args, 1, head, scope))
         return degrees if head.sub is None else node("component", degrees, subscript(head.sub, scope))
     if word in ("rows", "cols"):
         return node(word, *_values(args, 1, head, scope))
     if head.sub is not None and word not in ("lower", "upper", "band", "lsv", "rsv"):
-        raise NotRead(f"a subscript of {name} is not read", head.sub.pos)
+        raise NotUnderstood(f"a subscript of {name} is not read", head.sub.pos)
     found = _values(args, None, head, scope)
     if word == "vec":
         turned = found[0].word.name == "T"
@@ -248,7 +247,7 @@ def _upright(head: Head, args: list[Node], scope: Scope) -> Value:
 def traced(word: str, found: list[Expr], scope: Scope, head: Head) -> Expr:
     """The trace and the determinant, of complex matrices by words of their own."""
     if len(found) != 1 or found[0].kind is not Kind.MATRIX:
-        raise NotRead(f"{head.letter.name} is of a matrix", head.letter.pos)
+        raise NotUnderstood(f"{head.letter.name} is of a matrix", head.letter.pos)
     if marked_complex(head) or is_complex(found[0], scope):
         return node("complex_trace" if word == "trace" else "complex_det", *found)
     return node(word, *found)
@@ -265,12 +264,12 @@ def _called(word: str, found: list[Expr], head: Head, scope: Scope) -> Expr:
     try:
         return target.node(*found)
     except TypeError as error:
-        raise NotRead(str(error), head.letter.pos) from None
+        raise NotUnderstood(str(error), head.letter.pos) from None
 
 
 def _values(args: list[Node], count: int | None, head: Head, scope: Scope) -> list[Expr]:
     if not args or (count is not None and len(args) != count):
-        raise NotRead(f"{head.letter.name} is missing its argument", head.letter.pos)
+        raise NotUnderstood(f"{head.letter.name} is missing its argument", head.letter.pos)
     return [scope.expr(arg) for arg in args]
 
 
@@ -289,7 +288,7 @@ def _parts(word: str, args: list[Node], scope: Scope, head: Head) -> Expr:
     at = () if found.word.name != "component" else found.args[1:]
     vector = found.args[0] if at else found
     if vector.word.name not in ("lam", "complex_lam"):
-        raise NotRead(f"{word} is of a matrix or of its eigenvalues", head.letter.pos)
+        raise NotUnderstood(f"{word} is of a matrix or of its eigenvalues", head.letter.pos)
     parts = node("eig_re" if word == "Re" else "eig_im", vector.args[0])
     return node("component", parts, *at) if at else parts
 
@@ -313,7 +312,7 @@ def _vector_of(found: Expr, at: Node) -> Expr:
         return found.args[0]
     if found.word.name == "entry" and found.args[1] is found.args[2]:
         return node("diagonal", found.args[0])
-    raise NotRead("diag is of a vector", at.pos)
+    raise NotUnderstood("diag is of a vector", at.pos)
 
 
 def listed(args: list[Node], scope: Scope) -> Expr:
@@ -322,8 +321,8 @@ def listed(args: list[Node], scope: Scope) -> Expr:
         return _running(args, scope)
     values = [scope.expr(arg) for arg in args]
     if not all(map(scalarlike, values)):
-        raise NotRead("the parts of a list are numbers", args[0].pos)
-    return from_list(values)
+        raise NotUnderstood("the parts of a list are numbers", args[0].pos)
+    return as_expr(values)
 
 
 def _running(args: list[Node], scope: Scope) -> Expr:
@@ -338,29 +337,14 @@ def _running(args: list[Node], scope: Scope) -> Expr:
         if last.args[0] is vector and scope.sides(last.args[1]) == scope.sides(vector):
             return vector
     if first.word.name == "entry" and first.args[1:] == (const(1), const(1)) and last.word.name == "entry":
-        if last.args[0] is first.args[0] and scope.sides(last.args[1]) == scope.sides(last.args[2]):
+        square = scope.sides(last.args[1]) == scope.sides(last.args[2])
+        if last.args[0] is first.args[0] and square:
             return node("diagonal", first.args[0])
-    raise NotRead("what the dots stand for is not clear", args[0].pos, cure="a vector is (x_1, ..., x_n)")
-
-
-def unread_numbers(node_: Node) -> bool:
-    """Is it a number in print?"""
-    return isinstance(bare(node_), Number)
-
-
-def bracket(node_: Node) -> bool:
-    return isinstance(node_, Bracketed)
+    raise NotUnderstood(
+        "what the dots stand for is not clear", args[0].pos, cure="a vector is (x_1, ..., x_n)"
+    )
 
 
 def symmetric(A: Expr, scope: Scope) -> bool:
     """May its eigenvalues be sorted?"""
     return is_symmetric(A, {name for name, one in scope.inputs.items() if one.symmetric})
-
-
-def is_row(value: Value) -> bool:
-    return isinstance(value, Row) or is_vector(value)
-
-
-def letter(node_: Node) -> str:
-    node_ = bare(node_)
-    return node_.name if isinstance(node_, Letter) else ""

@@ -31,7 +31,7 @@ FEW = ("mu", "nu")  # of these only what the text introduces
 
 @dataclass(frozen=True)
 class Head:
-    """A name that waits for its argument: its letter, what is below it, what is above it from the inside out."""
+    """A name that waits for its argument: its letter, what is below it, what is above it."""
 
     letter: Letter
     sub: Node | None

@@ -6,15 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from perturb.read import patterns
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.properties import FIELDS, SPACES, choose
 from perturb.read.scope import Size
-from perturb.read.story import Introduced, Stated, Story
+from perturb.read.story import Assertion, Introduced, Story
 from perturb.read.syntax import (
-    Bracketed,
+    Digits,
     Letter,
     Node,
-    Number,
     Raised,
     Related,
     Subscripted,
@@ -52,7 +51,7 @@ FREE_WORDS = ("symmetric",)
 
 
 @dataclass
-class Input:
+class InputRead:
     """A letter with its kind, sides, the space that it is from and what is a hypothesis about it."""
 
     name: str
@@ -74,14 +73,14 @@ class Input:
         return self.space == "symmetric" or (one is not None and "symmetric" in one.implies)
 
 
-def gathered(story: Story, wanted: Mapping[str, str]) -> tuple[list[Input], list[Stated]]:
+def gathered(story: Story, wanted: Mapping[str, str]) -> tuple[list[InputRead], list[Assertion]]:
     """The inputs in their order, and the statements that are not absorbed by their domains."""
     _undeclared(story)
     for stated in story.stated:
         if stated.given:
             _hint(stated, story)
     sizes = _size_letters(story)
-    made: list[Input] = []
+    made: list[InputRead] = []
     for one in sorted(story.letters.values(), key=lambda one: one.pos):
         if one.name in sizes:
             _range_of_size(one, story)
@@ -143,7 +142,7 @@ def _undeclared(story: Story) -> None:
                 introduced.loose = True
 
 
-def _hint(stated: Stated, story: Story) -> None:
+def _hint(stated: Assertion, story: Story) -> None:
     """A hypothesis that says the kind of a letter: A = A^T, ||x|| = 1."""
 
 
@@ -156,7 +155,7 @@ def _size_letters(story: Story) -> set[str]:
                 if name and not name[0].isdigit():
                     found.add(name)
                 elif not name:
-                    raise NotRead(
+                    raise NotUnderstood(
                         "a size is a letter or a number", side.pos, cure="give the size a letter of its own"
                     )
     for said in (one for letter in story.letters.values() for one in letter.described):
@@ -172,20 +171,20 @@ def _size_letters(story: Story) -> set[str]:
 def _range_of_size(one: Introduced, story: Story) -> None:
     for node, which in one.bounds:
         inner = bare(node)
-        if which == "low" and isinstance(inner, Number):
+        if which == "low" and isinstance(inner, Digits):
             story.size_ranges[one.name] = int(inner.text)
 
 
-def _of_size(stated: Stated, sizes: set[str], story: Story) -> bool:
+def _of_size(stated: Assertion, sizes: set[str], story: Story) -> bool:
     """n >= 2 is the range of a size."""
     one = bare(stated.node)
     if not stated.given or not isinstance(one, Related) or one.first is None or len(one.links) != 1:
         return False
     (sign, right), left = one.links[0], bare(one.first)
     right = bare(right)
-    if isinstance(left, Number) and sign in ("<=", "<"):
+    if isinstance(left, Digits) and sign in ("<=", "<"):
         left, right, sign = right, left, {"<=": ">=", "<": ">"}[sign]
-    if written(left) not in sizes or not isinstance(right, Number):
+    if written(left) not in sizes or not isinstance(right, Digits):
         return False
     if sign in (">=", ">"):
         story.size_ranges[written(left)] = int(right.text) + (sign == ">")
@@ -196,12 +195,12 @@ def _of_size(stated: Stated, sizes: set[str], story: Story) -> bool:
     return False
 
 
-def _input(one: Introduced, story: Story, wanted: Mapping[str, str]) -> Input:
+def _input(one: Introduced, story: Story, wanted: Mapping[str, str]) -> InputRead:
     kinds = {said.kind for said in one.described if said.kind}
     properties = [p for said in one.described for p in said.properties]
     supposed = ""
     if len(kinds) > 1 and kinds != {"scalar", "integer"}:
-        raise NotRead(f"{one.name} is called a {' and a '.join(sorted(kinds))}", one.pos)
+        raise NotUnderstood(f"{one.name} is called a {' and a '.join(sorted(kinds))}", one.pos)
     if "integer" in kinds:
         kind = Kind.INTEGER
     elif kinds:
@@ -209,7 +208,7 @@ def _input(one: Introduced, story: Story, wanted: Mapping[str, str]) -> Input:
     else:
         kind, supposed = _guessed(one, properties, story, wanted)
     sides = _sides(one, kind)
-    made = Input(one.name, kind, sides, one.pos, supposed=supposed)
+    made = InputRead(one.name, kind, sides, one.pos, supposed=supposed)
     made.left = list(properties)
     made.rank = next((said.rank for said in one.described if said.rank is not None), None)
     made.complex = any(name in ("complex", "hermitian", "unitary") for name, _ in properties)
@@ -261,7 +260,7 @@ def _strictly_bounded(node: Related, name: str) -> bool:
         any(written(side) == name for side in texts)
         and all(s in ("<", "<=", ">", ">=") for s in signs)
         and all(
-            written(side) == name or isinstance(side, Number) or "infty" in written(side) for side in texts
+            written(side) == name or isinstance(side, Digits) or "infty" in written(side) for side in texts
         )
     )
 
@@ -273,13 +272,13 @@ def _sides(one: Introduced, kind: Kind) -> tuple[Size, ...]:
     count = 2 if kind is Kind.MATRIX else 1
     found = [tuple(_size(side) for side in sides) for sides in said]
     if len(set(found)) > 1:
-        raise NotRead(f"{one.name} has two sizes", one.pos)
+        raise NotUnderstood(f"{one.name} has two sizes", one.pos)
     if not found:
         return ("n",) * count
     if len(found[0]) != count:
         if kind is Kind.VECTOR and len(found[0]) == 2 and 1 in found[0]:
             return tuple(s for s in found[0] if s != 1)[:1]
-        raise NotRead(f"the size of {one.name} is not that of a {kind.value}", one.pos)
+        raise NotUnderstood(f"the size of {one.name} is not that of a {kind.value}", one.pos)
     return found[0]
 
 
@@ -288,7 +287,7 @@ def _size(side: Node) -> Size:
     return int(name) if name.isdigit() else name
 
 
-def _absorbed(stated: Stated, made: list[Input]) -> bool:
+def _absorbed(stated: Assertion, made: list[InputRead]) -> bool:
     """Does the domain of an input say this?"""
     node = bare(stated.node)
     if stated.property_ or stated.rank or not isinstance(node, Related):
@@ -318,7 +317,7 @@ def _zero_below(node: Related) -> bool:
     return True
 
 
-def _integer_ends(one: Input, node: Related) -> bool:
+def _integer_ends(one: InputRead, node: Related) -> bool:
     """1 <= k <= n of an integer that was introduced."""
     if node.first is None:
         return False
@@ -336,18 +335,18 @@ def _integer_ends(one: Input, node: Related) -> bool:
     return False
 
 
-def _settle(one: Input) -> None:
+def _settle(one: InputRead) -> None:
     """Its space, and what is left of what is said."""
     names = [name for name, _ in one.left]
     if one.kind is Kind.SCALAR:
         one.left = [p for p in one.left if p[0] not in FIELDS]
         if ("nonnegative" in names) and one.low is None:
-            one.low = Number(one.pos, "0")
+            one.low = Digits(one.pos, "0")
             one.left = [p for p in one.left if p[0] != "nonnegative"]
         return
     if one.kind is Kind.INTEGER:
         if ("positive" in names) and one.low is None:
-            one.low = Number(one.pos, "1")
+            one.low = Digits(one.pos, "1")
         one.left = [p for p in one.left if p[0] not in (*FIELDS, "positive", "nonnegative")]
         return
     if one.complex:
@@ -359,16 +358,11 @@ def _settle(one: Input) -> None:
         return
     square = len(one.sides) == 2 and one.sides[0] == one.sides[1]
     if "square" in names and not square:
-        raise NotRead(f"{one.name} is called square, and its sides differ", one.pos)
+        raise NotUnderstood(f"{one.name} is called square, and its sides differ", one.pos)
     if "positive" in names and one.kind is Kind.MATRIX:
-        raise NotRead(
+        raise NotUnderstood(
             "a positive matrix is positive definite, or has positive entries", one.pos, cure="say which"
         )
     taken, rest = choose(names, one.kind, square)
     one.space = taken
     one.left = [next(p for p in one.left if p[0] == name) for name in rest]
-
-
-def is_plain(node: Node) -> bool:
-    """Brackets around one part?"""
-    return isinstance(bare(node), Bracketed)

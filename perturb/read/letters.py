@@ -1,20 +1,20 @@
-"""Letters and what stands below them: inputs, eigenvalues, entries, I_n, e_i, ones; values with a subscript."""
+"""Letters and what stands below them: inputs, eigenvalues, entries, I_n, e_i; values with a subscript."""
 
 from __future__ import annotations
 
 from perturb.read import signs
 from perturb.read.components import over as over_index
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.functions import eigen, singular
 from perturb.read.norms import absolute, norm
 from perturb.read.products import node
-from perturb.read.scope import Row, Scope, Value, is_const, is_matrix, is_vector
+from perturb.read.scope import Scope, Transposed, Value, is_const, is_matrix, is_vector
 from perturb.read.scripts import component, entry, integer, raised, subscript
 from perturb.read.syntax import (
     Barred,
     Bracketed,
     Dots,
-    Factors,
+    FactorList,
     Letter,
     Node,
     Related,
@@ -49,15 +49,15 @@ def letter(one: Letter, scope: Scope) -> Value:
     if one.name in scope.quantified:
         return scope.index(one.name, one.pos)
     if one.name in signs.NAMES or one.name in ("lambda", "sigma"):
-        raise NotRead(f"{one.written} without an argument", one.pos, cure=f"write {one.written}(A)")
+        raise NotUnderstood(f"{one.written} without an argument", one.pos, cure=f"write {one.written}(A)")
     raise unknown(one)
 
 
-def unknown(one: Node, name: str = "") -> NotRead:
+def unknown(one: Node, name: str = "") -> NotUnderstood:
     """The error of a letter that was not introduced."""
     said = name or written(one) or "this"
     cure = f'say what it is: "for all real {said}", "a vector {said}", "where {said} = ..."'
-    return NotRead(f"the letter {said} is not introduced", one.pos, cure=cure)
+    return NotUnderstood(f"the letter {said} is not introduced", one.pos, cure=cure)
 
 
 def _vectors_of_ones(scope: Scope) -> bool:
@@ -70,7 +70,7 @@ def _ones(scope: Scope, pos: int) -> Expr:
 
 def _size_of_all(scope: Scope, pos: int) -> Expr:
     if len(scope.sizes) != 1:
-        raise NotRead("the size is not clear", pos, cure="write it below: \\mathbf 1_n, J_n, e_i^{(n)}")
+        raise NotUnderstood("the size is not clear", pos, cure="write it below: \\mathbf 1_n, J_n, e_i^{(n)}")
     return scope.size(scope.sizes[0], pos)
 
 
@@ -146,24 +146,24 @@ def _first_ones(inner: Node, at: Node, scope: Scope) -> Value:
     """v_i for i <= k alone, as print shows a component of the first k."""
     related = bare(at)
     if not isinstance(related, Related) or related.first is None or related.links[0][0] != "<=":
-        raise NotRead("this restriction is not read", at.pos)
+        raise NotUnderstood("this restriction is not read", at.pos)
     i, k = subscript(related.first, scope), subscript(related.links[0][1], scope)
     vector = over_index(scope.expr(inner), i)
     if vector is None or vector.kind is not Kind.VECTOR:
-        raise NotRead("this restriction is not read", at.pos)
+        raise NotUnderstood("this restriction is not read", at.pos)
     return node("component", node("head", vector, k), i)
 
 
 def _side(at: Node) -> Node:
     at = bare(at)
-    if isinstance(at, Factors) and any(sign == "times" for sign, _ in at.parts):
+    if isinstance(at, FactorList) and any(sign == "times" for sign, _ in at.parts):
         return at.parts[0][1]
     return at
 
 
 def _all_ones(at: Node, scope: Scope) -> Expr:
     at = bare(at)
-    if isinstance(at, Factors) and len(at.parts) == 2 and at.parts[1][0] == "times":
+    if isinstance(at, FactorList) and len(at.parts) == 2 and at.parts[1][0] == "times":
         return node("ones_matrix", *[integer(scope.value(part), at.pos) for _, part in at.parts])
     n = integer(scope.value(at), at.pos)
     return node("ones_matrix", n, n)
@@ -184,7 +184,7 @@ def _spectrum(name: str, at: Node | None, sub: str, scope: Scope, pos: int) -> E
 
 def indexed(found: Value, at: Node, scope: Scope) -> Value:
     """A value with a subscript: a component, an entry."""
-    if isinstance(found, Row):
+    if isinstance(found, Transposed):
         found = found.vector
     if is_vector(found):
         assert isinstance(found, Expr)
@@ -196,16 +196,18 @@ def indexed(found: Value, at: Node, scope: Scope) -> Value:
         made = entry(found, at, scope)
         if made is not None:
             return made
-        raise NotRead("one subscript of a matrix", at.pos, cure="an entry has two, a_{ij}; say what A_k is")
+        raise NotUnderstood(
+            "one subscript of a matrix", at.pos, cure="an entry has two, a_{ij}; say what A_k is"
+        )
     at_ = bare(at)
     if isinstance(at_, Letter) and at_.name == "+" and isinstance(found, Expr):
         return node("larger", found, const(0))
-    raise NotRead("a subscript of a number", at.pos)
+    raise NotUnderstood("a subscript of a number", at.pos)
 
 
 def _head(v: Expr, at: Node, scope: Scope) -> Expr | None:
     """v_{1..k}"""
-    if isinstance(at, Factors) and len(at.parts) == 3 and isinstance(bare(at.parts[1][1]), Dots):
+    if isinstance(at, FactorList) and len(at.parts) == 3 and isinstance(bare(at.parts[1][1]), Dots):
         if is_const(scope.value(at.parts[0][1]), 1):
             return node("head", v, subscript(at.parts[2][1], scope))
     return None

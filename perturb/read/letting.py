@@ -1,11 +1,11 @@
-"""Let A be ..., put H = ..., suppose that ..., where tau = ...: clauses that introduce, define and suppose."""
+"""Let A be ..., put H = ..., where tau = ...: what introduces, defines and supposes."""
 
 from __future__ import annotations
 
 from perturb.read import phrases
 from perturb.read.clauses import Clauses, is_word
 from perturb.read.cursor import noun_phrase, symbols
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.notions import notion
 from perturb.read.sets import size_pair
 from perturb.read.story import Description
@@ -116,10 +116,10 @@ class Letting(Clauses):
             parts, pos = at.parts(), at.pos
             at.k += 1
             if not notion(at, self.say, parts, pos):
-                raise NotRead("what is denoted is not understood", at.pos)
+                raise NotUnderstood("what is denoted is not understood", at.pos)
             return
         if not at.at_formula():
-            raise NotRead(
+            raise NotUnderstood(
                 "a definition in words", at.pos, cure="write: denote by $H$ the ..., or put $H = ...$"
             )
         self._definitions()
@@ -137,12 +137,12 @@ class Letting(Clauses):
             at.k += 1
 
     def suppose(self, word: str) -> None:
-        """Hypotheses: after "if" up to "then", after "suppose" up to the full stop, beside a conclusion to its end."""
+        """Hypotheses: after "if" up to "then", after "suppose" and beside a conclusion to the full stop."""
         at = self.at
         concluded = any(not one.given for one in self.story.stated)
         at.k += 1
         if word == "such" and not at.word("that"):
-            raise NotRead("the word 'such' is not understood here", at.pos)
+            raise NotUnderstood("the word 'such' is not understood here", at.pos)
         if word in ("with", "where", "here") and self.say.spectrum(at, (), back=True):
             return
         while at.word("that", "further", "moreover", "also", "furthermore", "in", "addition"):

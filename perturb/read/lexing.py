@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from perturb.read import signs
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.macros import bracketed, group
 from perturb.read.source import Mark
 
@@ -30,7 +30,7 @@ UPRIGHT = (
 
 
 def terminals(marks: Sequence[Mark]) -> list[Token]:
-    """The terminals of a formula. NotRead for a command that is not known, and for brackets that do not fit."""
+    """The terminals of a formula. NotUnderstood for unknown commands and brackets that do not fit."""
     return _Lexer().all(list(marks))
 
 
@@ -47,7 +47,9 @@ class _Lexer:
         while k < len(marks):
             k = self.one(marks, k)
         if self.waiting:
-            raise NotRead("a bar is not closed", self.waiting[-1][1].pos, cure="write \\lVert and \\rVert")
+            raise NotUnderstood(
+                "a bar is not closed", self.waiting[-1][1].pos, cure="write \\lVert and \\rVert"
+            )
         return self.out
 
     def put(self, kind: str, text: str, at: Mark) -> None:
@@ -59,7 +61,7 @@ class _Lexer:
         if mark.kind == "open":
             return self.argument(marks, k, mark, own=True)
         if mark.kind == "close":
-            raise NotRead("a brace } closes nothing", mark.pos)
+            raise NotUnderstood("a brace } closes nothing", mark.pos)
         if mark.kind in ("begin", "end"):
             return self.environment(marks, k)
         if mark.kind == "char":
@@ -71,7 +73,7 @@ class _Lexer:
         while k < len(marks) and marks[k].kind == "macro" and marks[k].text in signs.SKIPPED:
             k += 1
         if k >= len(marks):
-            raise NotRead("what belongs to it is missing", at.pos)
+            raise NotUnderstood("what belongs to it is missing", at.pos)
         braces = marks[k].kind == "open"
         if braces:
             inner, end = group(marks, k)
@@ -88,7 +90,7 @@ class _Lexer:
         if not found and own:
             return end
         if not found:
-            raise NotRead("what belongs to it is missing", at.pos)
+            raise NotUnderstood("what belongs to it is missing", at.pos)
         self.put("AOPEN", "{", at)
         self.out += _alone(found)
         self.put("ACLOSE", "}", at)
@@ -136,7 +138,7 @@ class _Lexer:
         elif text == ";":
             self.put("COMMA", text, mark)
         else:
-            raise NotRead(f"the sign {text!r} is not read here", mark.pos)
+            raise NotUnderstood(f"the sign {text!r} is not read here", mark.pos)
         return k + 1
 
     def digits(self, marks: list[Mark], k: int) -> int:
@@ -157,7 +159,7 @@ class _Lexer:
             self.put("OPEN", signs.OPENING[text], mark)
         else:
             if not self.square:
-                raise NotRead(f"the bracket {text} closes nothing", mark.pos)
+                raise NotUnderstood(f"the bracket {text} closes nothing", mark.pos)
             self.square.pop()
             self.put("CLOSE", signs.CLOSING[text], mark)
 
@@ -172,7 +174,7 @@ class _Lexer:
             return
         if closes:
             if not self.waiting or self.waiting[-1][0] != kind:
-                raise NotRead(
+                raise NotUnderstood(
                     "a bar closes nothing", mark.pos, cure="write \\lVert and \\rVert, \\lvert and \\rvert"
                 )
             self.waiting.pop()
@@ -220,7 +222,7 @@ class _Lexer:
             if marks[k + 1 : k + 2] and marks[k + 1].text == "=":
                 self.put("REL", "!=", mark)
                 return k + 2
-            raise NotRead("a relation that is struck out", mark.pos)
+            raise NotUnderstood("a relation that is struck out", mark.pos)
         elif name == "\\":
             self.put("NEWROW", name, mark)
         elif name == "&":
@@ -258,8 +260,8 @@ class _Lexer:
         if name in signs.LETTERS:
             return self.put("LETTER", f"\\{signs.ALIKE.get(name, name)}", mark)
         if name in ("lfloor", "rfloor", "lceil", "rceil", "binom", "cases", "underbrace", "overbrace"):
-            raise NotRead("this notation is not read", mark.pos, f"\\{name}")
-        raise NotRead(
+            raise NotUnderstood("this notation is not read", mark.pos, f"\\{name}")
+        raise NotUnderstood(
             "an unknown command",
             mark.pos,
             f"\\{name}",
@@ -270,7 +272,7 @@ class _Lexer:
         """\\left and \\right, \\bigl and its like, with the bracket after them."""
         side = signs.SIZES[marks[k].text]
         if k + 1 >= len(marks):
-            raise NotRead("a bracket is missing", marks[k].pos)
+            raise NotUnderstood("a bracket is missing", marks[k].pos)
         one = marks[k + 1]
         kind = signs.BARS.get(one.text) if one.kind == "macro" else "|" if one.text == "|" else None
         if kind is not None:
@@ -279,7 +281,7 @@ class _Lexer:
             return k + 2
         if one.text == ".":
             if side != "left":
-                raise NotRead("half a pair of brackets", one.pos, f"\\{marks[k].text}.")
+                raise NotUnderstood("half a pair of brackets", one.pos, f"\\{marks[k].text}.")
             self.waiting.append((".", one))
             self.put("BAROPEN", ".", one)
             return k + 2
@@ -331,7 +333,7 @@ class _Lexer:
         """A matrix in print."""
         mark = marks[k]
         if mark.text not in signs.MATRICES:
-            raise NotRead(f"the environment {mark.text!r} is not read in a formula", mark.pos)
+            raise NotUnderstood(f"the environment {mark.text!r} is not read in a formula", mark.pos)
         if mark.kind == "end":
             self.put("ENDMATRIX", mark.text, mark)
             return k + 1

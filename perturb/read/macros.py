@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.source import Mark
 
 COMMANDS = ("newcommand", "renewcommand", "providecommand", "DeclareRobustCommand")
@@ -14,7 +14,7 @@ MOST = 20_000  # tokens that macros may grow to: one that calls itself has no en
 
 @dataclass(frozen=True)
 class Macro:
-    """A macro: how many arguments, the default of the first where there is one, and what stands for it."""
+    """A macro: how many arguments, the default of the first, and what stands for it."""
 
     count: int
     default: tuple[Mark, ...] | None
@@ -22,9 +22,9 @@ class Macro:
 
 
 def group(marks: Sequence[Mark], start: int) -> tuple[list[Mark], int]:
-    """The argument that begins at `start`, without its braces, and where it ends. NotRead without one."""
+    """The argument that begins at `start`, without its braces, and where it ends. NotUnderstood without one."""
     if start >= len(marks):
-        raise NotRead("an argument in braces is missing", marks[-1].pos if marks else 0)
+        raise NotUnderstood("an argument in braces is missing", marks[-1].pos if marks else 0)
     if marks[start].kind != "open":
         return [marks[start]], start + 1
     depth = 0
@@ -32,7 +32,7 @@ def group(marks: Sequence[Mark], start: int) -> tuple[list[Mark], int]:
         depth += {"open": 1, "close": -1}.get(marks[k].kind, 0)
         if depth == 0:
             return list(marks[start + 1 : k]), k + 1
-    raise NotRead("a brace { is not closed", marks[start].pos)
+    raise NotUnderstood("a brace { is not closed", marks[start].pos)
 
 
 def bracketed(marks: Sequence[Mark], start: int) -> tuple[list[Mark] | None, int]:
@@ -44,7 +44,7 @@ def bracketed(marks: Sequence[Mark], start: int) -> tuple[list[Mark] | None, int
         depth += {"open": 1, "close": -1}.get(marks[k].kind, 0)
         if depth == 0 and marks[k].kind == "char" and marks[k].text == "]":
             return list(marks[start + 1 : k]), k + 1
-    raise NotRead("a bracket [ is not closed", marks[start].pos)
+    raise NotUnderstood("a bracket [ is not closed", marks[start].pos)
 
 
 def taken_out(marks: Sequence[Mark]) -> tuple[list[Mark], dict[str, Macro]]:
@@ -76,7 +76,7 @@ def _starred(marks: Sequence[Mark], k: int) -> int:
 def _name(marks: Sequence[Mark], k: int) -> tuple[str, int]:
     inner, end = group(marks, k)
     if len(inner) != 1 or inner[0].kind != "macro":
-        raise NotRead("the name of a macro is missing", marks[k - 1].pos)
+        raise NotUnderstood("the name of a macro is missing", marks[k - 1].pos)
     return inner[0].text, end
 
 
@@ -87,18 +87,18 @@ def _command(marks: Sequence[Mark], k: int, known: dict[str, Macro]) -> int:
     body, k = group(marks, k)
     digits = "".join(one.text for one in count or ())
     if count is not None and not digits.isdigit():
-        raise NotRead(f"the number of arguments of \\{name} is no number", marks[k - 1].pos)
+        raise NotUnderstood(f"the number of arguments of \\{name} is no number", marks[k - 1].pos)
     known[name] = Macro(int(digits or 0), None if default is None else tuple(default), tuple(body))
     return k
 
 
 def _def(marks: Sequence[Mark], k: int, known: dict[str, Macro]) -> int:
     if k >= len(marks) or marks[k].kind != "macro":
-        raise NotRead("\\def without the name of a macro", marks[k - 1].pos)
+        raise NotUnderstood("\\def without the name of a macro", marks[k - 1].pos)
     name, k, count = marks[k].text, k + 1, 0
     while k < len(marks) and marks[k].kind != "open":
         if marks[k].text != "#" and not marks[k].text.isdigit():
-            raise NotRead(f"\\def\\{name} with arguments other than #1#2", marks[k].pos)
+            raise NotUnderstood(f"\\def\\{name} with arguments other than #1#2", marks[k].pos)
         count += marks[k].text.isdigit()
         k += 1
     body, k = group(marks, k)
@@ -139,7 +139,7 @@ def expanded(marks: Sequence[Mark], known: Mapping[str, Macro]) -> list[Mark]:
             continue
         steps += 1
         if steps > MOST or len(waiting) > MOST:
-            raise NotRead(f"the macro \\{one.text} has no end: it calls itself", one.pos)
+            raise NotUnderstood(f"the macro \\{one.text} has no end: it calls itself", one.pos)
         ahead = waiting[::-1]
         start = _starred(ahead, 0) if macro.count and ahead and ahead[0].text == "*" else 0
         args, end = _arguments(macro, ahead, start, one)
@@ -155,7 +155,7 @@ def _arguments(macro: Macro, ahead: list[Mark], k: int, call: Mark) -> tuple[lis
         args.append(list(macro.default) if first is None else first)
     while len(args) < macro.count:
         if k >= len(ahead) or ahead[k].kind == "close":
-            raise NotRead(f"\\{call.text} takes {macro.count} arguments", call.pos)
+            raise NotUnderstood(f"\\{call.text} takes {macro.count} arguments", call.pos)
         arg, k = group(ahead, k)
         args.append(arg)
     return args, k

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.functions import symmetric
 from perturb.read.layers import layer
 from perturb.read.products import node
-from perturb.read.scope import Row, Scope, is_matrix, scalarlike
+from perturb.read.scope import Scope, Transposed, is_matrix, scalarlike
 from perturb.read.scripts import subscript
 from perturb.read.syntax import (
     Barred,
@@ -14,7 +14,7 @@ from perturb.read.syntax import (
     Letter,
     Node,
     Subscripted,
-    Terms,
+    Summands,
     bare,
     written,
 )
@@ -27,16 +27,16 @@ SPECTRAL = ("", "2", "op", "spec", "sp", "infty_op", "2_to_2")
 
 
 def norm(inner: Node, at: Node | None, scope: Scope) -> Expr:
-    """A norm; `at` is its subscript. NotRead for one without a word."""
+    """A norm; `at` is its subscript. NotUnderstood for one without a word."""
     if (found := _of_layer(inner, scope)) is not None:
         return found
     value = scope.value(inner)
-    if isinstance(value, Row):
+    if isinstance(value, Transposed):
         value = value.vector
     A = scope.identity(value, inner.pos) if not isinstance(value, Expr) else value
     sub = _subscript(at)
     if scalarlike(A):
-        raise NotRead("a norm of a number", inner.pos, cure="write |x|")
+        raise NotUnderstood("a norm of a number", inner.pos, cure="write |x|")
     if A.kind is Kind.VECTOR:
         return _of_vector(A, sub, at, inner.pos, scope)
     return _of_matrix(A, sub, at, inner.pos, scope)
@@ -54,7 +54,7 @@ def _of_vector(x: Expr, sub: str, at: Node | None, pos: int, scope: Scope) -> Ex
     if sub == "":
         scope.choose(r"\|x\|", ("Euclidean",), pos)
     if sub not in words:
-        raise NotRead(
+        raise NotUnderstood(
             "this norm of a vector has no word", at.pos if at else pos, cure="norms of vectors: 1, 2, \\infty"
         )
     return node(words[sub], x)
@@ -106,7 +106,7 @@ def _of_family(A: Expr, at: Node, pos: int, scope: Scope) -> Expr:
         return _schatten(A, at, scope)
     if "ky fan" in scope.flags:
         return node("ky_fan", A, subscript(at, scope))
-    raise NotRead(
+    raise NotUnderstood(
         "this norm is not known",
         at.pos,
         cure="write \\|A\\|_{S_p} for Schatten's, \\|A\\|_{(k)} for Ky Fan's",
@@ -116,14 +116,14 @@ def _of_family(A: Expr, at: Node, pos: int, scope: Scope) -> Expr:
 def _schatten(A: Expr, p: Node, scope: Scope) -> Expr:
     exponent = scope.expr(p)
     if not scalarlike(exponent):
-        raise NotRead("the exponent of a Schatten norm is a number", p.pos)
+        raise NotUnderstood("the exponent of a Schatten norm is a number", p.pos)
     return node("schatten", A, exponent)
 
 
 def _of_layer(inner: Node, scope: Scope) -> Expr | None:
     """The norm of x -> ReLU(Ax), and of a difference of two."""
     inner = bare(inner)
-    if isinstance(inner, Terms) and len(inner.parts) == 2 and inner.parts[1][0] == "-":
+    if isinstance(inner, Summands) and len(inner.parts) == 2 and inner.parts[1][0] == "-":
         layers = [layer(part, scope) for _, part in inner.parts]
         if layers[0] is not None and layers[1] is not None:
             return node("relu_distance", layers[0], layers[1])
@@ -134,8 +134,8 @@ def _of_layer(inner: Node, scope: Scope) -> Expr | None:
 def absolute(barred: Barred, scope: Scope, entrywise: bool = False) -> Expr:
     """|x| of numbers and vectors; of a matrix the root of A^T A, or entry by entry."""
     value = scope.value(barred.inner)
-    if isinstance(value, Row):
-        raise NotRead("the absolute value of a transposed vector", barred.pos)
+    if isinstance(value, Transposed):
+        raise NotUnderstood("the absolute value of a transposed vector", barred.pos)
     if is_matrix(value):
         A = value if isinstance(value, Expr) else scope.identity(value, barred.pos)
         if entrywise:

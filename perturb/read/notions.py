@@ -1,4 +1,4 @@
-"""What a letter or a sign is called in words: "the spectral norm", "the eigenvalues of A", "the trace of A"."""
+"""What a letter or a sign is called in words: "the spectral norm", "the eigenvalues of A"."""
 
 from __future__ import annotations
 
@@ -7,9 +7,19 @@ from typing import TYPE_CHECKING
 
 from perturb.read import phrases
 from perturb.read.cursor import Cursor, noun_phrase
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.sets import size_pair
-from perturb.read.syntax import Barred, Bracketed, Factors, Letter, Node, Related, Subscripted, bare, written
+from perturb.read.syntax import (
+    Barred,
+    Bracketed,
+    FactorList,
+    Letter,
+    Node,
+    Related,
+    Subscripted,
+    bare,
+    written,
+)
 
 if TYPE_CHECKING:
     from perturb.read.sayings import Sayings
@@ -163,13 +173,13 @@ def _latest(say: Sayings, pos: int) -> list[Node]:
     """The matrix that was introduced last, which "its" speaks of."""
     capitals = [one for one in say.story.letters.values() if one.name[0].isupper()]
     if not capitals:
-        raise NotRead("of which matrix this is said is not clear", pos)
+        raise NotUnderstood("of which matrix this is said is not clear", pos)
     last = max(capitals, key=lambda one: one.pos)
     return [Letter(pos, last.name, last.name)]
 
 
 def part_of(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int, its: bool) -> bool | None:
-    """The leading principal k x k submatrix of A, the Schur complement of its leading k x k block; None for others."""
+    """The leading principal k x k submatrix of A, the Schur complement of its leading block; None for others."""
     start = at.k
     schur = at.phrase("schur", "complement") and at.word("of", "in")
     if schur:
@@ -186,9 +196,9 @@ def part_of(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int, it
         at.k += 1
     of = of or _latest(say, pos)
     if parts is None or len(parts) != 1 or len(of) != 1:
-        raise NotRead("what this part is called is not understood", pos)
+        raise NotUnderstood("what this part is called is not understood", pos)
     if block is not None and written(block[0]):
-        say.story.defined[written(block[0])] = (Named(pos, "leading", of[0], k), pos)
+        say.story.defined[written(block[0])] = (InWords(pos, "leading", of[0], k), pos)
         say.story.optional.add(written(block[0]))
     subject = bare(parts[0])
     name = (
@@ -199,7 +209,7 @@ def part_of(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int, it
     if not name:
         return True
     if name not in say.story.defined:
-        say.story.defined[name] = (Named(pos, "schur" if schur else "leading", of[0], k), pos)
+        say.story.defined[name] = (InWords(pos, "schur" if schur else "leading", of[0], k), pos)
     return True
 
 
@@ -268,7 +278,7 @@ def _after(at: Cursor, say: Sayings, word: str, of: list[Node], start: int) -> b
         and (name := written(at.parts()[0]))
         and not say.known(name)
     ):
-        say.story.defined[name] = (Named(at.pos, word, (of or _latest(say, at.pos))[0]), at.pos)
+        say.story.defined[name] = (InWords(at.pos, word, (of or _latest(say, at.pos))[0]), at.pos)
         at.k += 1
         return True
     at.k = start
@@ -286,7 +296,7 @@ def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: 
         head = _head(one)
         if head in HEADS and not say.known(name):
             if word not in HEADS[head]:
-                raise NotRead(
+                raise NotUnderstood(
                     f"{head} is read as {HEADS[head][0]}, and the text calls it {word}",
                     pos,
                     cure="use another letter",
@@ -296,19 +306,19 @@ def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: 
             if word in ("numerical_radius",):
                 say.story.flags.add("numerical radius")
             continue
-        if isinstance(one, Barred | Subscripted | Factors) and not name:
+        if isinstance(one, Barred | Subscripted | FactorList) and not name:
             _flag(say, one, word)
             continue
         if name and len(of) == 1 and word in FUNCTIONS and not say.known(name):
             say.letter(part)
-            say.story.defined[name] = (Named(pos, word, of[0]), pos)
+            say.story.defined[name] = (InWords(pos, word, of[0]), pos)
             continue
-        raise NotRead(
+        raise NotUnderstood(
             "what this is called is not understood", pos, cure="write a formula: where $\\tau = ...$"
         )
 
 
-class Named(Node):
+class InWords(Node):
     """A word of a matrix, said in words."""
 
     def __init__(self, pos: int, word: str, of: Node, size: Node | None = None) -> None:
@@ -325,7 +335,7 @@ def _is_list(parts: Sequence[Node]) -> bool:
 
 def _head(one: Node) -> str:
     """The letter that a notation begins with."""
-    if isinstance(one, Factors):
+    if isinstance(one, FactorList):
         one = bare(one.parts[0][1])
     while isinstance(one, Subscripted) or type(one).__name__ == "Raised":
         one = bare(one.base)  # type: ignore[attr-defined]
@@ -345,7 +355,7 @@ def _flag(say: Sayings, one: Node, word: str) -> None:
         }
         fits |= {"F": ("fro",), "*": ("nuclear",), "tr": ("nuclear",)}
         if sub in fits and word not in fits[sub]:
-            raise NotRead(
+            raise NotUnderstood(
                 "this norm has another name here", one.pos, cure="\\|A\\|_F is Frobenius, \\|A\\|_2 spectral"
             )
         if word == "nuclear" and sub in ("", "1"):

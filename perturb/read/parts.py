@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.products import node, plus
 from perturb.read.scope import Scope
 from perturb.read.scripts import subscript
-from perturb.read.syntax import Bracketed, Dots, Factors, Letter, Node, Terms, bare
+from perturb.read.syntax import Bracketed, Dots, FactorList, Letter, Node, Summands, bare
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, const
 
@@ -32,7 +32,7 @@ def _counts(part: Node, scope: Scope) -> bool:
     before, bound = dict(scope.free), dict(scope.bound)
     try:
         subscript(part, scope)
-    except (NotRead, TypeError, ValueError):
+    except (NotUnderstood, TypeError, ValueError):
         scope.free, scope.bound = before, bound
         return False
     return True
@@ -43,45 +43,45 @@ def _span(part: Node, scope: Scope) -> tuple[str, Expr | None] | None:
     part = bare(part)
     if isinstance(part, Letter) and part.name == "cdot":
         return "all", None
-    if isinstance(part, Factors) and any(isinstance(bare(one), Dots) for _, one in part.parts):
+    if isinstance(part, FactorList) and any(isinstance(bare(one), Dots) for _, one in part.parts):
         return _first(part, scope)
-    if isinstance(part, Terms) and any(isinstance(one, Dots) for one in part.walk()):
+    if isinstance(part, Summands) and any(isinstance(one, Dots) for one in part.walk()):
         return _span_of_sum(part, scope)
     if not _counts(part, scope):
         return None
     return "one", subscript(part, scope)
 
 
-def _first(part: Factors, scope: Scope) -> tuple[str, Expr | None]:
+def _first(part: FactorList, scope: Scope) -> tuple[str, Expr | None]:
     """1..k, and 2.. for all after the first."""
     members = [bare(one) for _, one in part.parts]
     if isinstance(members[-1], Dots) and len(members) == 2:
         return "after", _less(subscript(members[0], scope), const(1))
     if len(members) < 3 or not isinstance(members[1], Dots) or subscript(members[0], scope) is not const(1):
-        raise NotRead("places are 1..k or k+1..", part.pos)
-    rest = members[2] if len(members) == 3 else Factors(part.pos, (("", members[2]), *part.parts[3:]))
+        raise NotUnderstood("places are 1..k or k+1..", part.pos)
+    rest = members[2] if len(members) == 3 else FactorList(part.pos, (("", members[2]), *part.parts[3:]))
     return "first", subscript(rest, scope)
 
 
-def _span_of_sum(part: Terms, scope: Scope) -> tuple[str, Expr | None]:
+def _span_of_sum(part: Summands, scope: Scope) -> tuple[str, Expr | None]:
     """k+1.. and 1..n - k."""
     (sign, first), *more = part.parts
     last = bare(part.parts[-1][1])
-    if isinstance(last, Factors) and isinstance(bare(last.parts[-1][1]), Dots):
-        tail = last.parts[0][1] if len(last.parts) == 2 else Factors(last.pos, last.parts[:-1])
-        before = Terms(part.pos, (*part.parts[:-1], (part.parts[-1][0], tail)))
+    if isinstance(last, FactorList) and isinstance(bare(last.parts[-1][1]), Dots):
+        tail = last.parts[0][1] if len(last.parts) == 2 else FactorList(last.pos, last.parts[:-1])
+        before = Summands(part.pos, (*part.parts[:-1], (part.parts[-1][0], tail)))
         value = subscript(before, scope)
         plus_one = value.word.name == "add" and value.args[1] is const(1)
         return "after", value.args[0] if plus_one else _less(value, const(1))
     start = bare(first)
-    if isinstance(start, Factors) and isinstance(bare(start.parts[1][1]), Dots):
+    if isinstance(start, FactorList) and isinstance(bare(start.parts[1][1]), Dots):
         rest = (
             start.parts[2][1]
             if len(start.parts) == 3
-            else Factors(start.pos, (("", start.parts[2][1]), *start.parts[3:]))
+            else FactorList(start.pos, (("", start.parts[2][1]), *start.parts[3:]))
         )
-        return "first", subscript(Terms(part.pos, ((sign, rest), *more)), scope)
-    raise NotRead("places are 1..k or k+1..", part.pos)
+        return "first", subscript(Summands(part.pos, ((sign, rest), *more)), scope)
+    raise NotUnderstood("places are 1..k or k+1..", part.pos)
 
 
 def _less(left: Expr, right: Expr) -> Expr:
@@ -115,7 +115,7 @@ def _of(
         return node("without_columns", A, _left_out(m, scope, A, 1))
     if its == "all" and how == "first" and k is not None:
         return node("without_rows", A, _left_out(k, scope, A, 0))
-    raise NotRead("these places are no part with a word", at.pos)
+    raise NotUnderstood("these places are no part with a word", at.pos)
 
 
 def _left_out(end: Expr, scope: Scope, A: Expr, side: int) -> Expr:

@@ -6,16 +6,15 @@ from perturb.read.scripts import TRANSPOSED
 from perturb.read.syntax import (
     Barred,
     Bracketed,
-    Factors,
+    Digits,
+    FactorList,
     Letter,
     Node,
-    Number,
     Over,
     Raised,
     Related,
-    Root,
     Subscripted,
-    Terms,
+    Summands,
     bare,
     written,
 )
@@ -28,7 +27,7 @@ def plain(one: Node, name: str) -> str:
     one = bare(one)
     if written(one) == name:
         return "X"
-    if isinstance(one, Number):
+    if isinstance(one, Digits):
         return one.text
     if isinstance(one, Letter):
         return {"Id": "I"}.get(one.name, one.name)
@@ -38,7 +37,7 @@ def plain(one: Node, name: str) -> str:
         to = bare(one.to)
         above = "T" if isinstance(to, Letter) and to.name in TRANSPOSED else plain(to, name)
         return f"{plain(one.base, name)}^{above}"
-    if isinstance(one, Factors) and all(sign in ("", "*") for sign, _ in one.parts):
+    if isinstance(one, FactorList) and all(sign in ("", "*") for sign, _ in one.parts):
         return "".join(plain(part, name) for _, part in one.parts)
     if isinstance(one, Barred) and one.bar == "‖":
         return f"|{plain(one.inner, name)}|"
@@ -50,7 +49,8 @@ def plain(one: Node, name: str) -> str:
 MATRICES = {
     "X=X^T": "symmetric", "X^T=X": "symmetric", "0loewnerX": "psd", "0precX": "positive_definite",
     "0loewnerXloewnerI": "positive_contraction", "X=X^T=X^2": "projection", "X^2=X=X^T": "projection",
-    "X^T=X=X^2": "projection", "X^2=X^T=X": "projection", "X=X^2=X^T": "projection", "X^T=X^2=X": "projection",
+    "X^T=X=X^2": "projection", "X^2=X^T=X": "projection", "X=X^2=X^T": "projection",
+    "X^T=X^2=X": "projection",
     "X^TX=I": "orthogonal", "XX^T=I": "orthogonal", "X^TX=XX^T=I": "orthogonal", "XX^T=X^TX=I": "orthogonal",
     "X^T=X^-1": "orthogonal", "X^-1=X^T": "orthogonal", "I=X^TX": "orthogonal",
     "XX^T=X^TX": "normal", "X^TX=XX^T": "normal", "0<=X": "nonnegative",
@@ -95,7 +95,7 @@ def commutes(one: Related) -> tuple[str, str] | None:
     pairs = []
     for side in (one.first, one.links[0][1]):
         part = bare(side)
-        if not isinstance(part, Factors) or len(part.parts) != 2 or any(sign for sign, _ in part.parts):
+        if not isinstance(part, FactorList) or len(part.parts) != 2 or any(sign for sign, _ in part.parts):
             return None
         pairs.append(tuple(written(factor) for _, factor in part.parts))
     if pairs[0] == pairs[1][::-1] and all(pairs[0]) and pairs[0][0] != pairs[0][1]:
@@ -104,7 +104,7 @@ def commutes(one: Related) -> tuple[str, str] | None:
 
 
 def bounds(one: Related, name: str) -> tuple[Node | None, Node | None] | None:
-    """The closed ends lo <= t <= hi of a number, both numbers that are written out; None for another relation."""
+    """The closed ends lo <= t <= hi of a number, both written out; None for another relation."""
     if one.first is None:
         return None
     sides = [bare(one.first), *(bare(side) for _, side in one.links)]
@@ -128,13 +128,13 @@ def bounds(one: Related, name: str) -> tuple[Node | None, Node | None] | None:
 
 def _is_number(one: Node) -> bool:
     one = bare(one)
-    if isinstance(one, Terms):
+    if isinstance(one, Summands):
         return all(_is_number(part) for _, part in one.parts)
     if isinstance(one, Over):
         return _is_number(one.above) and _is_number(one.under)
-    if isinstance(one, Factors):
+    if isinstance(one, FactorList):
         return all(_is_number(part) for _, part in one.parts)
-    return isinstance(one, Number)
+    return isinstance(one, Digits)
 
 
 def positive_block(one: Related) -> tuple[str, str, str] | None:
@@ -154,7 +154,7 @@ def positive_block(one: Related) -> tuple[str, str, str] | None:
         left = bare(left.parts[0])
     if (
         not isinstance(left, Grid)
-        or not isinstance(right, Number)
+        or not isinstance(right, Digits)
         or right.text != "0"
         or len(left.rows) != 2
         or len(left.rows[0]) != 2
@@ -171,8 +171,3 @@ def positive_block(one: Related) -> tuple[str, str, str] | None:
     ):
         return names
     return None
-
-
-def roots(one: Node) -> bool:
-    """Is it a root?"""
-    return isinstance(bare(one), Root)

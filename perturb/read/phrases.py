@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from perturb.read.errors import words_of
+
 Meaning = TypeVar("Meaning")
 
 
@@ -64,36 +66,10 @@ square = square
 """)
 # Adjectives that say nothing here: what they describe may be anything.
 GENERAL = frozenset(
-    [
-        "arbitrary",
-        "given",
-        "fixed",
-        "general",
-        "any",
-        "every",
-        "each",
-        "all",
-        "the",
-        "a",
-        "an",
-        "two",
-        "three",
-        "four",
-        "both",
-        "some",
-        "one",
-        "such",
-        "possibly",
-        "rectangular",
-        "following",
-        "another",
-        "certain",
-        "further",
-        "other",
-        "column",
-        "usual",
-        "standard",
-    ]
+    words_of(
+        "arbitrary given fixed general any every each all the a an two three four both some one such "
+        "possibly rectangular following another certain further other column usual standard "
+    )
 )
 NOUNS = _table("""
 matrix, matrices, operator, operators, block matrix, linear operator = matrix
@@ -160,77 +136,14 @@ BESIDE = ("where", "with", "such", "satisfying", "here", "given")
 BE = ("be", "is", "are", "denote", "denotes", "denoting", "being", "stands", "stand", "means", "mean")
 THEN = ("then", "implies", "imply")
 LEAD = frozenset(
-    [
-        "then",
-        "hence",
-        "thus",
-        "therefore",
-        "so",
-        "we",
-        "it",
-        "one",
-        "have",
-        "has",
-        "holds",
-        "hold",
-        "there",
-        "that",
-        "the",
-        "following",
-        "inequality",
-        "inequalities",
-        "relation",
-        "relations",
-        "identity",
-        "equality",
-        "bound",
-        "estimate",
-        "bounds",
-        "estimates",
-        "statement",
-        "is",
-        "true",
-        "are",
-        "valid",
-        "always",
-        "satisfies",
-        "satisfy",
-        "obeys",
-        "obey",
-        "moreover",
-        "furthermore",
-        "also",
-        "consequently",
-        "follows",
-        "and",
-        "in",
-        "particular",
-        "addition",
-        "both",
-        "simultaneously",
-        "namely",
-        "i",
-        "e",
-        "exactly",
-        "precisely",
-        "true,",
-        "here",
-        "note",
-        "following,",
-        "get",
-        "obtain",
-        "gets",
-        "implies",
-        "imply",
-        "whole",
-        "now",
-        "these",
-        "this",
-        "chain",
-        "result",
-        "results",
-        "particular",
-    ]
+    words_of(
+        "then hence thus therefore so we it one have has holds hold there that the following "
+        "inequality inequalities relation relations identity equality bound estimate bounds estimates "
+        "statement is true are valid always satisfies satisfy obeys obey moreover furthermore also "
+        "consequently follows and in particular addition both simultaneously namely i e exactly "
+        "precisely true, here note following, get obtain gets implies imply whole now these this "
+        "chain result results particular "
+    )
 )
 EMPTY = frozenset(["that", "also", "moreover", "furthermore", "respective", "well", "as"])
 WITHOUT_MEANING = LEAD | EMPTY | GENERAL

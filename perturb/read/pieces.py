@@ -6,46 +6,21 @@ A formula ends where text stands in it, at a wide blank, at the end of a line th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood, words_of
 from perturb.read.macros import bracketed, group
 from perturb.read.plaintext import joined
 from perturb.read.signs import OPERATORS, RELATIONS, WORDS_OF_TEXT
-from perturb.read.source import Mark
+from perturb.read.source import Mark, Piece
 
 DISPLAYS = frozenset(
-    [
-        "equation",
-        "align",
-        "gather",
-        "multline",
-        "eqnarray",
-        "displaymath",
-        "math",
-        "flalign",
-        "alignat",
-        "split",
-        "aligned",
-        "gathered",
-    ]
+    words_of(
+        "equation align gather multline eqnarray displaymath math flalign alignat split aligned gathered "
+    )
 )
 TEXT = frozenset(["text", "textrm", "mbox", "hbox", "textnormal", "textup", "intertext", "shortintertext"])
 SOFT = frozenset(
-    [
-        "emph",
-        "textbf",
-        "textit",
-        "textsl",
-        "textsc",
-        "textrm",
-        "textup",
-        "text",
-        "underline",
-        "mbox",
-        "uline",
-        "textnormal",
-    ]
+    words_of("emph textbf textit textsl textsc textrm textup text underline mbox uline textnormal ")
 )
 WIDE = frozenset(["quad", "qquad"])
 SAID = {"forall": "for all", "implies": "implies", "Rightarrow": "implies", "Longrightarrow": "implies"}
@@ -54,18 +29,8 @@ SAID |= {"exists": "there exists"}
 OPEN, CLOSE = ("(", "[", "{", "langle"), (")", "]", "}", "rangle")
 
 
-@dataclass(frozen=True)
-class Piece:
-    """A word (in small letters), a stop (a sign of punctuation, "item", "line"), or a formula (its marks)."""
-
-    kind: str
-    text: str
-    pos: int
-    marks: tuple[Mark, ...] = ()
-
-
 def pieces(marks: Sequence[Mark]) -> list[Piece]:
-    """Words, stops and formulas. NotRead for a formula that is not closed and an unknown command in text."""
+    """Words, stops and formulas. NotUnderstood for a formula that is not closed and an unknown command in text."""
     return joined(list(_pieces(marks)))
 
 
@@ -82,7 +47,7 @@ def _pieces(marks: Sequence[Mark]) -> Iterator[Piece]:
                 (j for j in range(k, len(marks)) if marks[j].kind == "end" and marks[j].text == one.text), 0
             )
             if not end:
-                raise NotRead(f"\\begin{{{one.text}}} is not closed", one.pos)
+                raise NotUnderstood(f"\\begin{{{one.text}}} is not closed", one.pos)
             yield from _formulas(marks[k + 1 : end])
             k = end + 1
         elif one.kind == "macro":
@@ -90,7 +55,7 @@ def _pieces(marks: Sequence[Mark]) -> Iterator[Piece]:
             yield from found
         else:
             if one.kind == "begin":
-                raise NotRead(f"the environment {one.text!r} is not read", one.pos)
+                raise NotUnderstood(f"the environment {one.text!r} is not read", one.pos)
             if one.kind == "char":
                 yield Piece("char", one.text, one.pos, (one,))
             k += 1
@@ -109,7 +74,7 @@ def _closing(marks: Sequence[Mark], k: int) -> int:
         for j in range(k + 1, len(marks)):
             if marks[j].kind == opening.kind:
                 return j + 1
-    raise NotRead(f"the formula that opens with {opening.text} is not closed", opening.pos)
+    raise NotUnderstood(f"the formula that opens with {opening.text} is not closed", opening.pos)
 
 
 def _inside_text(marks: Sequence[Mark], start: int, j: int) -> bool:
@@ -149,13 +114,15 @@ def _of_text(marks: Sequence[Mark], k: int) -> tuple[list[Piece], int]:
         return [Piece("stop", "item", one.pos)], end
     if one.text in ("ref", "eqref", "cref", "Cref", "autoref"):
         inner, end = group(marks, k + 1)
-        raise NotRead("a reference to another place", one.pos, f"\\{one.text}", "write out what stands there")
+        raise NotUnderstood(
+            "a reference to another place", one.pos, f"\\{one.text}", "write out what stands there"
+        )
     if one.text in ("ldots", "dots", "times", "le", "ge", "leq", "geq", "infty") or len(one.text) == 1:
         return [Piece("char", f"\\{one.text}", one.pos, (one,))], k + 1
     if one.text in ("textquoteright", "textendash"):
         return [], k + 1
     cure = "mathematics stands between dollar signs, macros of your own are defined in the text"
-    raise NotRead("a command that is not known between words", one.pos, f"\\{one.text}", cure)
+    raise NotUnderstood("a command that is not known between words", one.pos, f"\\{one.text}", cure)
 
 
 def _formulas(marks: Sequence[Mark]) -> Iterator[Piece]:

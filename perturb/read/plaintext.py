@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from perturb.read.source import Mark
-
-if TYPE_CHECKING:
-    from perturb.read.pieces import Piece
+from perturb.read.source import Mark, Piece
 
 MATHEMATICS = frozenset("=<>+*/^_|()0123456789\\times\\le\\ge\\leq\\geq\\infty\\ldots\\dots")
 SIGNS = frozenset((*"=<>+*/^_|0123456789", "\\times", "\\le", "\\ge", "\\leq", "\\geq", "\\infty"))

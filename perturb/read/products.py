@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from perturb.read.errors import NotRead
-from perturb.read.scope import Row, Scope, Value, is_const, is_matrix, is_vector, scalarlike
+from perturb.read.errors import NotUnderstood
+from perturb.read.scope import Scope, Transposed, Value, is_const, is_matrix, is_vector, scalarlike
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import WORDS, Expr, const
 from perturb.vocab.words.lists import Identity
@@ -19,20 +19,20 @@ def node(name: str, *args: Expr) -> Expr:
 
 
 def plus(left: Value, right: Value, sign: str, pos: int) -> Value:
-    """A sum or difference. NotRead where the kinds do not fit."""
-    if isinstance(left, Row) or isinstance(right, Row):
-        if isinstance(left, Row) and isinstance(right, Row):
+    """A sum or difference. NotUnderstood where the kinds do not fit."""
+    if isinstance(left, Transposed) or isinstance(right, Transposed):
+        if isinstance(left, Transposed) and isinstance(right, Transposed):
             added = plus(left.vector, right.vector, sign, pos)
             assert isinstance(added, Expr)
-            return Row(added)
-        raise NotRead("a transposed vector is added to something else", pos)
+            return Transposed(added)
+        raise NotUnderstood("a transposed vector is added to something else", pos)
     kinds = {_called(left), _called(right)} - {"number"}
     if is_const(left, 0) and is_matrix(right):
         return right if sign == "+" else negative(right)
     if len(kinds) > 1 or (kinds & {"matrix"} and (scalarlike(left) or scalarlike(right))):
         told = f"a {_called(left)} and a {_called(right)} are added"
         cure = "write t I for a multiple of the identity" if "matrix" in kinds else ""
-        raise NotRead(told, pos, cure=cure)
+        raise NotUnderstood(told, pos, cure=cure)
     if is_const(left) and is_const(right):
         a, b = (Fraction(x.payload[0]) for x in (left, right))  # type: ignore[union-attr]
         return const(a + b if sign == "+" else a - b)
@@ -41,7 +41,7 @@ def plus(left: Value, right: Value, sign: str, pos: int) -> Value:
 
 
 def _called(value: Value) -> str:
-    if isinstance(value, Row):
+    if isinstance(value, Transposed):
         return "transposed vector"
     if is_matrix(value):
         return "matrix"
@@ -50,8 +50,8 @@ def _called(value: Value) -> str:
 
 def negative(value: Value) -> Value:
     """Minus a value: a number that is written out takes the sign."""
-    if isinstance(value, Row):
-        return Row(-value.vector)
+    if isinstance(value, Transposed):
+        return Transposed(-value.vector)
     if is_const(value):
         return const(-value.payload[0])  # type: ignore[union-attr]
     if isinstance(value, Expr) and (signed := _with_sign(value)) is not None:
@@ -76,7 +76,7 @@ def product(factors: Sequence[Value], places: Sequence[int], scope: Scope) -> Va
     waiting = list(zip(factors, places, strict=True))
     while waiting:
         value, pos = waiting.pop(0)
-        if not isinstance(value, Row):
+        if not isinstance(value, Transposed):
             done.append((value, pos))
             continue
         column = _column(done, pos, scope)
@@ -89,7 +89,7 @@ def product(factors: Sequence[Value], places: Sequence[int], scope: Scope) -> Va
 
 
 def _column(done: list[tuple[Value, int]], pos: int, scope: Scope) -> Expr | None:
-    """The vector that ends what stands before a transposed one, taken from there; None where there is none."""
+    """The vector that ends what stands before a transposed one, taken from there; None for none."""
     if not done or not is_vector(done[-1][0]):
         return None
     run: list[tuple[Value, int]] = []
@@ -102,11 +102,11 @@ def _column(done: list[tuple[Value, int]], pos: int, scope: Scope) -> Expr | Non
     return column
 
 
-def _form(row: Row, waiting: list[tuple[Value, int]], pos: int, scope: Scope) -> Value:
+def _form(row: Transposed, waiting: list[tuple[Value, int]], pos: int, scope: Scope) -> Value:
     """x^T A y as the sum of x_i (A y)_i; x^T A, which waits itself, as the transposed vector (A^T x)^T."""
     run: list[tuple[Value, int]] = []
     for value, place in list(waiting):
-        if isinstance(value, Row) or scalarlike(value):
+        if isinstance(value, Transposed) or scalarlike(value):
             break
         run.append((value, place))
         waiting.pop(0)
@@ -120,7 +120,7 @@ def _form(row: Row, waiting: list[tuple[Value, int]], pos: int, scope: Scope) ->
     if isinstance(matrix, Identity):
         return row
     assert isinstance(matrix, Expr)
-    return Row(node("T", matrix) @ row.vector)
+    return Transposed(node("T", matrix) @ row.vector)
 
 
 def _folded(run: Sequence[tuple[Value, int]], scope: Scope) -> Value:
@@ -131,18 +131,18 @@ def _folded(run: Sequence[tuple[Value, int]], scope: Scope) -> Value:
 
 
 def times(left: Value, right: Value, pos: int, scope: Scope) -> Value:
-    """A product of two. NotRead where there is none, as of two vectors."""
-    if isinstance(left, Row) or isinstance(right, Row):
-        row, other = (left, right) if isinstance(left, Row) else (right, left)
-        if scalarlike(other) and isinstance(row, Row) and isinstance(other, Expr):
-            return Row(other * row.vector)
-        raise NotRead("a transposed vector has nothing to be multiplied with", pos)
+    """A product of two. NotUnderstood where there is none, as of two vectors."""
+    if isinstance(left, Transposed) or isinstance(right, Transposed):
+        row, other = (left, right) if isinstance(left, Transposed) else (right, left)
+        if scalarlike(other) and isinstance(row, Transposed) and isinstance(other, Expr):
+            return Transposed(other * row.vector)
+        raise NotUnderstood("a transposed vector has nothing to be multiplied with", pos)
     if is_vector(left) and is_vector(right):
-        raise NotRead(
+        raise NotUnderstood(
             "two vectors one after the other are no product", pos, cure="write x^T y, x y^T or x \\circ y"
         )
     if is_vector(left) and is_matrix(right):
-        raise NotRead("a vector times a matrix", pos, cure="write x^T A")
+        raise NotUnderstood("a vector times a matrix", pos, cure="write x^T A")
     if isinstance(left, Identity) and isinstance(right, Identity):
         return left * right.factor
     if is_const(left) and is_const(right):
@@ -163,10 +163,10 @@ def quotient(left: Value, right: Value, pos: int) -> Value:
     if is_vector(right) and isinstance(right, Expr) and (scalarlike(left) or is_vector(left)):
         return node("div", left, right)  # type: ignore[arg-type]
     if not scalarlike(right):
-        raise NotRead(f"something is divided by a {_called(right)}", pos, cure="write A^{-1}")
-    if isinstance(left, Row):
+        raise NotUnderstood(f"something is divided by a {_called(right)}", pos, cure="write A^{-1}")
+    if isinstance(left, Transposed):
         assert isinstance(right, Expr)
-        return Row(left.vector / right)
+        return Transposed(left.vector / right)
     if is_const(left) and is_const(right) and not is_const(right, 0):
         return const(Fraction(left.payload[0]) / Fraction(right.payload[0]))  # type: ignore[union-attr]
     made: Value = left / right  # type: ignore[operator]
@@ -174,7 +174,7 @@ def quotient(left: Value, right: Value, pos: int) -> Value:
 
 
 def integer(value: Value, pos: int) -> Expr:
-    """A subscript or a size. NotRead for anything else."""
+    """A subscript or a size. NotUnderstood for anything else."""
     if isinstance(value, Expr) and value.kind is Kind.INTEGER:
         return value
-    raise NotRead("an integer is expected here", pos)
+    raise NotUnderstood("an integer is expected here", pos)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.products import node
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, const
@@ -79,7 +79,7 @@ def choose(said: Collection[str], kind: Kind, square: bool) -> tuple[str, list[s
 
 
 def relations(name: str, x: Expr, pos: int, negated: bool = False) -> list[Sides]:
-    """What it means that x has a property. NotRead for one that its kind has not."""
+    """What it means that x has a property. NotUnderstood for one that its kind has not."""
     found = (
         _of_matrix(name, x)
         if x.kind is Kind.MATRIX
@@ -88,10 +88,10 @@ def relations(name: str, x: Expr, pos: int, negated: bool = False) -> list[Sides
         else _of_number(name, x)
     )
     if found is None:
-        raise NotRead(f"a {x.kind.value} is not called {name.replace('_', ' ')}", pos)
+        raise NotUnderstood(f"a {x.kind.value} is not called {name.replace('_', ' ')}", pos)
     if negated:
         if name not in ("invertible", "singular", "nonzero"):
-            raise NotRead(f"that something is not {name.replace('_', ' ')} is not read", pos)
+            raise NotUnderstood(f"that something is not {name.replace('_', ' ')} is not read", pos)
         return [(left, "==" if sign == "!=" else "!=", right) for left, sign, right in found]
     return found
 

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from perturb.read import phrases
 from perturb.read.clauses import is_word
 from perturb.read.cursor import Cursor, noun_phrase, symbols
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.notions import notion
-from perturb.read.pieces import Piece
 from perturb.read.quantifying import Quantifying
+from perturb.read.source import Piece
 from perturb.read.story import Story
 
 PLAIN_STOPS = (",", ";", ":", "quad", "line", "item", "(", ")", ".", "'")
@@ -22,7 +22,7 @@ TITLES = ("theorem", "lemma", "proposition", "corollary", "conjecture", "claim",
 
 
 def story(pieces: Sequence[Piece]) -> Story:
-    """All that the sentences say. NotRead for a word that is not known, and for a clause that breaks off."""
+    """All that the sentences say. NotUnderstood for a word that is not known, and for a clause that breaks off."""
     return _Prose(Cursor(pieces)).all()
 
 
@@ -67,7 +67,7 @@ class _Prose(Quantifying):
 
     def _stop(self, stop: str) -> None:
         if stop not in PLAIN_STOPS:
-            raise NotRead(f"the sign {stop!r} between words", self.at.pos)
+            raise NotUnderstood(f"the sign {stop!r} between words", self.at.pos)
         if stop == "." or (stop in (";", ":", "line") and not self.closed):
             self.given = self.closed = False
         elif stop == "," and self.given and not self.closed and not self.at.in_sentence("then"):
@@ -101,7 +101,7 @@ class _Prose(Quantifying):
             self.at.k += 1
             return
         cure = "leave it out, or say it in a formula"
-        raise NotRead(f"the word {word!r} is not understood here", self.at.pos, cure=cure)
+        raise NotUnderstood(f"the word {word!r} is not understood here", self.at.pos, cure=cure)
 
     def _sharp(self) -> bool:
         """What is said of equality, or that a constant is best, is no part of the claim: it is told so."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from perturb.read import phrases
 from perturb.read.clauses import is_word
 from perturb.read.cursor import noun_phrase
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.letting import Letting
 from perturb.read.sets import index_run
 from perturb.read.story import Description
@@ -19,7 +19,9 @@ class Quantifying(Letting):
         at = self.at
         at.word("for", "over")
         if at.at_word("some"):
-            raise NotRead("'for some' is a statement of existence", at.pos, cure="say for which, or for all")
+            raise NotUnderstood(
+                "'for some' is a statement of existence", at.pos, cure="say for which, or for all"
+            )
         at.word(*phrases.ALL)
         at.word("given", "two", "possible")
         outer = self.given, self.closed
@@ -40,8 +42,8 @@ class Quantifying(Letting):
             if found is None:
                 at.k = start
                 cure = "for all $A$, for $i = 1, \\dots, n$"
-                raise NotRead("what is quantified over is not understood", at.pos, cure=cure)
-            raise NotRead("a noun without a letter", at.pos, cure="name it: for every matrix $A$")
+                raise NotUnderstood("what is quantified over is not understood", at.pos, cure=cure)
+            raise NotUnderstood("a noun without a letter", at.pos, cure="name it: for every matrix $A$")
         if found is not None:
             self._of_noun(found)
         else:

@@ -20,7 +20,7 @@ FUNCTION = "statement"
 
 
 @dataclass(frozen=True)
-class Reading:
+class ReadStatement:
     """A text, the statement that it was understood as, its claim and the file of that."""
 
     text: str
@@ -31,8 +31,8 @@ class Reading:
 
 def read(
     text: str, readings: Mapping[str, str] | None = None, number: int | None = None, name: str = FUNCTION
-) -> Reading:
-    """Reads a statement in LaTeX and English. NotRead, with the place, for what is not understood.
+) -> ReadStatement:
+    """Reads a statement in LaTeX and English. NotUnderstood, with the place, for what is not understood.
 
     `readings` chooses a meaning of a sign that has several, as {r"\\|A\\|": "frobenius"}; `number` is which
     theorem environment, where the text has several.
@@ -41,7 +41,7 @@ def read(
     told = story(pieces(statement(expanded(marks, macros), number)))
     understood = understand(told, readings or {})
     source = python(understood, text, name)
-    return Reading(text, understood, made(source), source)
+    return ReadStatement(text, understood, made(source), source)
 
 
 def python(found: Understood, text: str, name: str = FUNCTION) -> str:

@@ -1,13 +1,13 @@
-"""A chain in print as the sides of `given` and `then`: matrices entry by entry, chains turned, majorization."""
+"""A chain in print as the sides of `given` and `then`: entry by entry, turned, majorization."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.products import node
-from perturb.read.scope import Row, Scope, Value, is_const, is_matrix, is_vector, scalarlike
-from perturb.read.syntax import Barred, Factors, Node, Related, Terms, bare
+from perturb.read.scope import Scope, Transposed, Value, is_const, is_matrix, is_vector, scalarlike
+from perturb.read.syntax import Barred, Node, Related
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.words.lists import Identity
@@ -25,9 +25,9 @@ PLAIN = ("<=", "<", ">=", ">", "=", "!=")
 
 
 def chains(one: Related, scope: Scope, manner: str = "") -> list[Chain]:
-    """The chains that a relation says, mostly one. NotRead for a relation that is not known."""
+    """The chains that a relation says, mostly one. NotUnderstood for a relation that is not known."""
     if one.first is None:
-        raise NotRead("the left side is missing", one.pos)
+        raise NotUnderstood("the left side is missing", one.pos)
     nodes = [one.first, *(side for _, side in one.links)]
     signs = [sign for sign, _ in one.links]
     entrywise = manner == "entry by entry" or _entrywise(nodes, signs, scope)
@@ -68,7 +68,7 @@ def _entrywise(nodes: list[Node], signs: list[str], scope: Scope) -> bool:
     before = dict(scope.choices)
     try:
         values = [scope.value(side) for side in nodes]
-    except NotRead:
+    except NotUnderstood:
         return False
     scope.choices.clear()
     scope.choices.update(before)
@@ -79,7 +79,7 @@ def _turned(values: list[Value], pos: int) -> list[Chain]:
     """A >= B >= 0 in the Loewner order, from its small end."""
     back = [_plain(value) for value in reversed(values)]
     if not all(is_matrix(value) or is_const(value, 0) for value in back):
-        raise NotRead("the Loewner order joins matrices", pos)
+        raise NotUnderstood("the Loewner order joins matrices", pos)
     chain: Chain = [back[0]]
     for value in back[1:]:
         chain += ["loewner", value]
@@ -87,7 +87,7 @@ def _turned(values: list[Value], pos: int) -> list[Chain]:
 
 
 def _plain(value: Value) -> Value:
-    if isinstance(value, Row):
+    if isinstance(value, Transposed):
         return value.vector
     return value
 
@@ -96,14 +96,14 @@ def _link(left: Value, sign: str, right: Value, at: Node, to: Node, scope: Scope
     left, right = _plain(left), _plain(right)
     if sign in ORDERS:
         if not (is_matrix(left) or is_const(left, 0)) or not (is_matrix(right) or is_const(right, 0)):
-            raise NotRead("the Loewner order joins matrices", to.pos)
+            raise NotUnderstood("the Loewner order joins matrices", to.pos)
         return [left, "loewner", right] if sign == "loewner" else [right, "loewner", left]
     if sign in MAJOR:
         return _major(left, MAJOR[sign], right, at, to, scope)
     if sign == "perp":
         return _perpendicular(left, right, to)
     if sign not in PLAIN:
-        raise NotRead(
+        raise NotUnderstood(
             "this relation is not read here", to.pos, cure="read are =, <, \\le, \\ne, \\preceq, \\prec, \\in"
         )
     sign = "==" if sign == "=" else sign
@@ -119,7 +119,7 @@ def _link(left: Value, sign: str, right: Value, at: Node, to: Node, scope: Scope
     if is_vector(left) != is_vector(right) and not (is_const(left) or is_const(right)):
         scalar, vector = (left, right) if scalarlike(left) else (right, left)
         if not scalarlike(scalar):
-            raise NotRead("a vector is compared with something else", to.pos)
+            raise NotUnderstood("a vector is compared with something else", to.pos)
         del vector
     return [left, sign, right]
 
@@ -139,13 +139,13 @@ def _major(left: Value, sign: str, right: Value, at: Node, to: Node, scope: Scop
             return [node("lam_min", -_sized(smaller, None, to, scope)), ">", const(0)]
         difference: Any = larger - smaller  # type: ignore[operator]
         return [node("lam_min", _sized(difference, None, to, scope)), ">", const(0)]
-    raise NotRead("this order joins two vectors, or two symmetric matrices", to.pos)
+    raise NotUnderstood("this order joins two vectors, or two symmetric matrices", to.pos)
 
 
 def _perpendicular(left: Value, right: Value, to: Node) -> Chain:
     if is_vector(left) and is_vector(right):
         return [node("sum", left * right), "==", const(0)]  # type: ignore[operator]
-    raise NotRead("only vectors are perpendicular", to.pos)
+    raise NotUnderstood("only vectors are perpendicular", to.pos)
 
 
 def _sized(value: Value, like: Value | None, to: Node, scope: Scope) -> Expr:
@@ -154,7 +154,7 @@ def _sized(value: Value, like: Value | None, to: Node, scope: Scope) -> Expr:
         return scope.identity(value, to.pos, other)
     if isinstance(value, Expr) and value.kind is Kind.MATRIX:
         return value
-    raise NotRead("a matrix is compared with something else", to.pos, cure="write the multiple of I")
+    raise NotUnderstood("a matrix is compared with something else", to.pos, cure="write the multiple of I")
 
 
 def _matrices(left: Value, sign: str, right: Value, to: Node, scope: Scope, entrywise: bool) -> Chain:
@@ -170,7 +170,7 @@ def _matrices(left: Value, sign: str, right: Value, to: Node, scope: Scope, entr
     for value, other in ((left, right), (right, left)):
         if scalarlike(value):
             if not is_const(value, 0) and sign in ("==", "!="):
-                raise NotRead("a matrix is equal to a number", to.pos, cure="write the multiple of I")
+                raise NotUnderstood("a matrix is equal to a number", to.pos, cure="write the multiple of I")
             made.append(value)
         else:
             made.append(node("entries", _sized(value, other, to, scope)))
@@ -190,8 +190,3 @@ def _joined(found: list[Chain]) -> list[Chain]:
 
 def _same_sort(one: str, other: str) -> bool:
     return (one == "loewner") == (other == "loewner")
-
-
-def products(one: Node) -> bool:
-    """Is it a product or a sum?"""
-    return isinstance(bare(one), Factors | Terms)

@@ -1,10 +1,10 @@
-"""What was understood of a text, for people: symbols, relations, readings that were chosen, what is not read."""
+"""What was understood of a text, for people: symbols, relations, readings chosen, what is not read."""
 
 from __future__ import annotations
 
 from perturb.read.errors import place
-from perturb.read.reader import Reading
-from perturb.read.scope import Choice
+from perturb.read.reader import ReadStatement
+from perturb.read.scope import Picked
 from perturb.statements.claim import relations
 from perturb.vocab.printing.readable import readable
 from perturb.vocab.printing.symbols import latex, symbol
@@ -12,7 +12,7 @@ from perturb.vocab.printing.symbols import latex, symbol
 KINDS = {"scalar": "number", "integer": "integer", "vector": "vector", "matrix": "matrix"}
 
 
-def lines(found: Reading) -> list[str]:
+def lines(found: ReadStatement) -> list[str]:
     """The statement as it was understood, and how each symbol was."""
     claim = found.claim
     sizes = [f"sizes    {said}"] if (said := claim.domain.sizes_said) else []
@@ -28,7 +28,7 @@ def lines(found: Reading) -> list[str]:
     ]
 
 
-def symbols(found: Reading) -> list[tuple[str, str]]:
+def symbols(found: ReadStatement) -> list[tuple[str, str]]:
     """Each letter with what it was understood as."""
     told = []
     spaces = found.claim.domain.spaces
@@ -70,12 +70,12 @@ def _article(noun: str) -> str:
     return f"a {noun}"
 
 
-def choices(found: Reading) -> list[Choice]:
+def choices(found: ReadStatement) -> list[Picked]:
     """The readings of signs that have several, each sign once."""
     return sorted(found.understood.scope.choices.values(), key=lambda one: one.pos)
 
 
-def _readings(found: Reading) -> list[str]:
+def _readings(found: ReadStatement) -> list[str]:
     """The sign, what was taken, how to choose another."""
     told = []
     for one in choices(found):
@@ -92,7 +92,7 @@ def _readings(found: Reading) -> list[str]:
     return ["", "readings", *told] if told else []
 
 
-def _unread(found: Reading) -> list[str]:
+def _unread(found: ReadStatement) -> list[str]:
     told = []
     for text, pos in found.understood.story.unread:
         line, column = place(found.text, pos)
@@ -100,7 +100,7 @@ def _unread(found: Reading) -> list[str]:
     return ["", "not read, and no part of the claim", *told] if told else []
 
 
-def markdown(found: Reading) -> str:
+def markdown(found: ReadStatement) -> str:
     """The same for a notebook: formulas set, readings beneath."""
     told = [*_readings(found)[1:], *_unread(found)[1:]]
     return found.claim.markdown() + ("\n\n" + "\n".join(f"    {line}" for line in told) if told else "")

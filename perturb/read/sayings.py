@@ -4,47 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from perturb.read.cursor import Cursor
-from perturb.read.errors import NotRead
-from perturb.read.scope import Spectrum
+from perturb.read.errors import NotUnderstood
 from perturb.read.sets import described, index_run
-from perturb.read.story import Description, Stated, Story
+from perturb.read.spectra import SpectraSaid
+from perturb.read.story import Assertion, Description
 from perturb.read.syntax import (
     Bracketed,
+    Digits,
     Dots,
     Letter,
     Node,
-    Number,
     Raised,
     Related,
-    Subscripted,
     bare,
     written,
 )
 
 INDEX_LETTERS = "ijkl"
-SPECTRA = {"eigenvalues": "lam", "eigenvalue": "lam", "singular": "s"}
 NOTATION = frozenset(["sigma", "s", "lambda", "kappa", "rho", "w", "omega", "r", "I", "Id", "e", "J"])
 
 
-class Sayings:
+class Sayings(SpectraSaid):
     """Puts what formulas say into a story."""
 
-    def __init__(self, story: Story) -> None:
-        self.story = story
-
-    def known(self, name: str) -> bool:
-        return name in self.story.letters or name in self.story.defined
-
     def letter(self, part: Node) -> str:
-        """The name of a letter that is introduced; NotRead where one is introduced in two fonts."""
+        """The name of a letter that is introduced; NotUnderstood where one is introduced in two fonts."""
         part = bare(part)
         for one in part.walk():
             if isinstance(one, Letter):
                 shown, _ = self.story.styles.setdefault(one.name, (one.written, one.pos))
                 if shown != one.written:
                     told = f"{shown} and {one.written} may be two letters"
-                    raise NotRead(told, one.pos, cure="write the letter in one font")
+                    raise NotUnderstood(told, one.pos, cure="write the letter in one font")
         return written(part)
 
     def relations(self, parts: Sequence[Node], given: bool, pos: int) -> None:
@@ -63,7 +54,7 @@ class Sayings:
             elif any(sign == ":=" for sign, _ in part.links):
                 self.define([part], pos)
             else:
-                self.story.stated.append(Stated(part, given, pos=part.pos))
+                self.story.stated.append(Assertion(part, given, pos=part.pos))
             waiting = []
         if waiting:
             told = (
@@ -71,16 +62,16 @@ class Sayings:
                 if not any(isinstance(one, Dots) for one in waiting)
                 else "what the dots stand for is not clear"
             )
-            raise NotRead(
+            raise NotUnderstood(
                 told, waiting[0].pos, cure="a statement is a relation, or says of something what it is"
             )
 
     def _each(self, waiting: Sequence[Node], part: Related, given: bool) -> None:
         """p, q > 0: each of them."""
         if part.first is None or not all(written(one) for one in (*waiting, bare(part.first))):
-            raise NotRead("a comma between relations is not clear", waiting[0].pos)
+            raise NotUnderstood("a comma between relations is not clear", waiting[0].pos)
         for one in (*waiting, part.first):
-            self.story.stated.append(Stated(Related(one.pos, one, part.links), given, pos=one.pos))
+            self.story.stated.append(Assertion(Related(one.pos, one, part.links), given, pos=one.pos))
 
     def _size(self, part: Related) -> bool:
         return False
@@ -100,20 +91,22 @@ class Sayings:
             self.define([equal], last.pos)
             return
         if sign != "in" or last.first is None:
-            raise NotRead("a chain that goes on after its set", last.pos, cure="write the relation by itself")
+            raise NotUnderstood(
+                "a chain that goes on after its set", last.pos, cure="write the relation by itself"
+            )
         chain = Related(last.pos, last.first, last.links[:-1]) if len(last.links) > 1 else None
         names = [*parts[:-1], last.first] if chain is None else [*parts[:-1], *self._subject(chain)]
         what, ends = described(found)
         for one in names:
             name = self.letter(one)
             if not name:
-                raise NotRead("only letters are taken from a set", one.pos)
+                raise NotUnderstood("only letters are taken from a set", one.pos)
             fresh = name not in self.story.letters
             self.story.introduce(name, one.pos, what)
             if ends is not None:
                 self._bounded(one, ends, what)
             if chain is not None:
-                self.story.stated.append(Stated(_about(chain, one), True, pos=one.pos))
+                self.story.stated.append(Assertion(_about(chain, one), True, pos=one.pos))
             del fresh
 
     def _its_own(self, one: Related) -> bool:
@@ -133,7 +126,7 @@ class Sayings:
             and written(side) not in ("I", "Id")
         ]
         if not names:
-            raise NotRead("of which letter this is said is not clear", chain.pos)
+            raise NotUnderstood("of which letter this is said is not clear", chain.pos)
         return names[:1]
 
     def _bounded(self, one: Node, ends: list[tuple[str, Node]], what: Description) -> None:
@@ -151,7 +144,7 @@ class Sayings:
             related = Related(one.pos, one, ((high_sign, high),))
         else:
             return
-        self.story.stated.append(Stated(related, True, pos=one.pos))
+        self.story.stated.append(Assertion(related, True, pos=one.pos))
 
     def members(self, parts: Sequence[Node], found: Description, pos: int) -> bool:
         """A, B in R^{n x n} with more that is said of them; False for another formula."""
@@ -183,7 +176,7 @@ class Sayings:
     def _integers(self, parts: Sequence[Node], found: Description) -> bool:
         runs = index_run(parts)
         if runs is None:
-            raise NotRead("the range of this integer is not read", parts[0].pos, cure="1 \\le k \\le n")
+            raise NotUnderstood("the range of this integer is not read", parts[0].pos, cure="1 \\le k \\le n")
         for name, low, high, pos in runs:
             one = self.story.introduce(name, pos, Description("integer", pos=pos))
             one.bounds = [(low, "low")] * (low is not None) + [(high, "high")] * (high is not None)  # type: ignore[list-item]
@@ -233,7 +226,7 @@ class Sayings:
             name = _defined_name(part.first)
             if part.links[0][0] != "=" or not (name or _called(part.first)) or self.known(name):
                 return False
-            if name in ("I", "Id", "J") or (name in NOTATION and isinstance(bare(part.links[0][1]), Number)):
+            if name in ("I", "Id", "J") or (name in NOTATION and isinstance(bare(part.links[0][1]), Digits)):
                 return False
             if any(isinstance(one, Dots) for one in part.walk()) and not _ones(part.links[0][1]):
                 return False
@@ -247,7 +240,7 @@ class Sayings:
                 or part.first is None
                 or part.links[0][0] not in ("=", ":=", "=:")
             ):
-                raise NotRead("a definition is $H = ...$", part.pos)
+                raise NotUnderstood("a definition is $H = ...$", part.pos)
             left, right = part.first, part.links[0][1]
             if part.links[0][0] == "=:":
                 left, right = right, left
@@ -256,11 +249,13 @@ class Sayings:
                 self.story.notations.append((left, "", left.pos))
                 continue
             if self.known(name):
-                raise NotRead(f"{name} has a meaning already", left.pos)
+                raise NotUnderstood(f"{name} has a meaning already", left.pos)
             self.letter(left)
             if len(part.links) > 1 and part.links[0][0] != "=:":
                 right = part.links[0][1]
-                self.story.stated.append(Stated(Related(part.pos, right, part.links[1:]), True, pos=part.pos))
+                self.story.stated.append(
+                    Assertion(Related(part.pos, right, part.links[1:]), True, pos=part.pos)
+                )
             self.story.defined[name] = (right, pos)
 
     def for_all(self, parts: Sequence[Node], pos: int) -> None:
@@ -270,7 +265,7 @@ class Sayings:
             self.belongs(parts)
             return
         for one in map(bare, parts):
-            if written(one) and not isinstance(one, Number):
+            if written(one) and not isinstance(one, Digits):
                 self.story.introduce(self.letter(one), one.pos, loose=True)
         if isinstance(last, Related):
             self._fresh(last)
@@ -302,73 +297,6 @@ class Sayings:
                 return False
         return True
 
-    def spectrum(self, at: Cursor, parts: Sequence[Node], back: bool = False) -> bool:
-        """with eigenvalues lambda_1 >= ... >= lambda_n"""
-        start = at.k
-        at.word("with", "having", "whose")
-        at.word("the", "real", "ordered")
-        word = SPECTRA.get(at.now.text) if at.now is not None and at.now.kind == "word" else None
-        parts = [self._letter_of(part) for part in parts]
-        if word is None or len(parts) != 1:
-            at.k = start
-            return False
-        at.k += 1
-        at.word("values")
-        at.word("are", "be", "denoted", "by")
-        if not at.at_formula():
-            before = at.k
-            self.order_of(at)
-            if at.k == before:
-                at.k = start
-            return at.k > before
-        self.names_spectrum(at.parts(), word, parts[0])
-        at.k += 1
-        self.order_of(at, at.parts(-1))
-        return True
-
-    def _letter_of(self, part: Node) -> Node:
-        """The letter of a membership."""
-        part = bare(part)
-        if isinstance(part, Related) and part.first is not None:
-            return part.first
-        return part
-
-    def order_of(self, at: Cursor, parts: Sequence[Node] = ()) -> None:
-        """in decreasing order, arranged increasingly"""
-        start = at.k
-        at.stop(",")
-        at.word("arranged", "ordered", "listed", "in", "written")
-        at.word("in", "a")
-        if at.word("decreasing", "nonincreasing", "descending"):
-            at.word("order")
-        elif at.word("increasing", "nondecreasing", "ascending"):
-            at.word("order")
-            self.story.flags.add("ascending")
-        else:
-            at.k = start
-
-    def names_spectrum(self, parts: Sequence[Node], word: str, matrix: Node) -> None:
-        """lambda_1 >= ... >= lambda_n, or lambda_1, ..., lambda_n: the letter, and the order."""
-        nodes: list[Node] = []
-        rising = None
-        for part in map(bare, parts):
-            if isinstance(part, Related) and part.first is not None:
-                nodes += [part.first, *(side for _, side in part.links)]
-                signs = {sign for sign, _ in part.links}
-                rising = rising if not signs else signs <= {"<=", "<"}
-            else:
-                nodes.append(part)
-        bases = {written(one.base) for one in map(bare, nodes) if isinstance(one, Subscripted)}
-        calls = [one for one in map(bare, nodes) if not isinstance(one, Subscripted | Dots | Number)]
-        if not bases and calls:
-            if rising:
-                self.story.flags.add("ascending")
-            return  # lambda_1(A) >= ... is the notation that is known
-        if len(bases) != 1:
-            raise NotRead("the letter of the eigenvalues is not clear", parts[0].pos)
-        (name,) = bases
-        self.story.spectra[name] = Spectrum(word, matrix, bool(rising))
-
 
 def _finite(part: Node) -> Node:
     """1 <= p < infinity is 1 <= p."""
@@ -395,13 +323,13 @@ def _defined_name(node: Node) -> str:
 
 def _ones(node: Node) -> bool:
     """(1, ..., 1)"""
-    return {one.text for one in node.walk() if isinstance(one, Number)} == {"1"}
+    return {one.text for one in node.walk() if isinstance(one, Digits)} == {"1"}
 
 
 def _called(node: Node) -> bool:
     """Is it a notation with an argument: kappa(A), |A|, a norm, or the vector of ones?"""
     if isinstance(bare(node), Letter):
         return written(node) == "@1"
-    return type(bare(node)).__name__ in ("Factors", "Barred", "Subscripted", "Raised") and not isinstance(
+    return type(bare(node)).__name__ in ("FactorList", "Barred", "Subscripted", "Raised") and not isinstance(
         bare(node), Bracketed
     )

@@ -1,11 +1,11 @@
-"""What the letters of one statement stand for while its formulas are read, and the readings that were chosen."""
+"""What the letters of one statement stand for while its formulas are read; the readings chosen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.syntax import Node
 from perturb.vocab.grammar.kinds import Interval, Kind, exactly
 from perturb.vocab.grammar.ranges import known
@@ -16,18 +16,18 @@ Size = str | int
 
 
 @dataclass(frozen=True)
-class Row:
+class Transposed:
     """A transposed vector, which waits for what stands to its right or left."""
 
     vector: Expr
 
 
-Value = Expr | Identity | Row
+Value = Expr | Identity | Transposed
 LOTS = ((1009, 103), (1213, -57), (2003, 311))  # sizes at which two sides are compared: a base and a step
 
 
 @dataclass
-class Known:
+class LetterOf:
     """An input as it was introduced: its kind, the letters of its sides, what is said of it."""
 
     name: str
@@ -39,7 +39,7 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Spectrum:
+class SpectralLetter:
     """A letter that stands for the eigenvalues or singular values of a matrix."""
 
     word: str
@@ -48,7 +48,7 @@ class Spectrum:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Picked:
     """A sign with more than one meaning: what was taken, what else there is, and why."""
 
     sign: str
@@ -64,14 +64,14 @@ class Scope:
 
     evaluate: Callable[[Node, Scope], Value]
     wanted: Mapping[str, str] = field(default_factory=dict)
-    inputs: dict[str, Known] = field(default_factory=dict)
+    inputs: dict[str, LetterOf] = field(default_factory=dict)
     defined: dict[str, Node] = field(default_factory=dict)
-    spectra: dict[str, Spectrum] = field(default_factory=dict)
+    spectra: dict[str, SpectralLetter] = field(default_factory=dict)
     flags: set[str] = field(default_factory=set)
     bound: dict[str, Expr] = field(default_factory=dict)
     quantified: set[str] = field(default_factory=set)
     free: dict[str, int] = field(default_factory=dict)
-    choices: dict[tuple[str, str], Choice] = field(default_factory=dict)
+    choices: dict[tuple[str, str], Picked] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     asked: set[str] = field(default_factory=set)
     _open: list[str] = field(default_factory=list)
@@ -82,12 +82,12 @@ class Scope:
         return self.evaluate(node, self)
 
     def expr(self, node: Node) -> Expr:
-        """The same as a tree. NotRead for a lone identity or a lone transposed vector."""
+        """The same as a tree. NotUnderstood for a lone identity or a lone transposed vector."""
         found = self.value(node)
         if isinstance(found, Identity):
             return self.identity(found, node.pos)
-        if isinstance(found, Row):
-            raise NotRead("a transposed vector without a factor", node.pos)
+        if isinstance(found, Transposed):
+            raise NotUnderstood("a transposed vector without a factor", node.pos)
         return found
 
     def knows(self, name: str) -> bool:
@@ -113,7 +113,7 @@ class Scope:
 
     def _definition(self, name: str, pos: int) -> Value:
         if name in self._open:
-            raise NotRead(f"{name} is defined by itself", pos)
+            raise NotUnderstood(f"{name} is defined by itself", pos)
         if name not in self._made:
             self._open.append(name)
             try:
@@ -138,20 +138,22 @@ class Scope:
             for one in self.inputs.values():
                 if len(one.sides) == count and one.sides[place] == name:
                     return WORDS[word].node(variable(one.name, one.kind))
-        raise NotRead(f"{name} is no size of an input", pos)
+        raise NotUnderstood(f"{name} is no size of an input", pos)
 
     def choose(self, sign: str, options: Sequence[str], pos: int, said: str = "") -> str:
         """One of the meanings of a sign: what was asked for, else what the text says, else the first.
 
-        NotRead for a wish that is none of them.
+        NotUnderstood for a wish that is none of them.
         """
         wish = self.wanted.get(sign.replace(" ", ""))
         self.asked.add(sign.replace(" ", ""))
         if wish is not None and wish not in options:
-            raise NotRead(f"{sign} has no reading {wish!r}", pos, sign, f"known are {', '.join(options)}")
+            raise NotUnderstood(
+                f"{sign} has no reading {wish!r}", pos, sign, f"known are {', '.join(options)}"
+            )
         taken = wish or said or options[0]
         others = tuple(one for one in options if one != taken)
-        self.choices.setdefault((sign, taken), Choice(sign, taken, others, pos, bool(wish or said)))
+        self.choices.setdefault((sign, taken), Picked(sign, taken, others, pos, bool(wish or said)))
         return taken
 
     def sides(self, expr: Expr) -> list[tuple[Interval, ...]]:
@@ -186,7 +188,7 @@ class Scope:
         return None
 
     def identity(self, one: Identity, pos: int, like: Expr | None = None, side: int = 1) -> Expr:
-        """A multiple of the identity by itself: of the size of a side of `like`, of its letter, else the one size."""
+        """A multiple of the identity by itself: of the size of `like`, of its letter, else the one size."""
         if like is None:
             size = getattr(one, "size", None)
             like = self.first(lambda A: self.same(A, 0, A, 1) and (size is None or self.same(A, 1, size, 0)))
@@ -198,7 +200,9 @@ class Scope:
                     return made if one.factor is not const(1) else WORDS["eye_rows"].node(by_rows)
                 like = by_columns
             if like is None:
-                raise NotRead("the size of the identity is not clear", pos, cure="write I_n with its size")
+                raise NotUnderstood(
+                    "the size of the identity is not clear", pos, cure="write I_n with its size"
+                )
             return one.beside(like)
         square = self.first(lambda A: self.same(A, 0, A, 1) and self.same(A, 1, like, side))
         return one.beside(like if square is None else square)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.products import integer, node, quotient
-from perturb.read.scope import Row, Scope, Value, is_const, is_matrix, is_vector, scalarlike
-from perturb.read.syntax import Bracketed, Factors, Letter, Node, Number, Terms, bare, inside
+from perturb.read.scope import Scope, Transposed, Value, is_const, is_matrix, is_vector, scalarlike
+from perturb.read.syntax import Bracketed, Digits, FactorList, Letter, Node, Summands, bare, inside
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.words.lists import Identity
 
 TRANSPOSED = ("T", "top", "*", "H", "prime", "t", "tr", "ast")
+MARKS = ("T", "top", "H", "t", "dagger", "prime", "downarrow", "uparrow")
 INVERTED = ("+", "dagger")
 HALF = const(Fraction(1, 2))
 
@@ -20,22 +21,19 @@ HALF = const(Fraction(1, 2))
 def raised(value: Value, to: Node, scope: Scope) -> Value:
     """A value with what stands above it."""
     to = bare(to)
-    if (isinstance(to, Letter) and (to.upright or to.name in ("T", "top", "H", "t", "dagger", "prime"))) or (
-        isinstance(to, Letter) and to.name in ("downarrow", "uparrow")
-    ):
-        if not scope.knows(to.name):
-            return _marked(value, to)
+    if isinstance(to, Letter) and (to.upright or to.name in MARKS) and not scope.knows(to.name):
+        return _marked(value, to)
     if isinstance(to, Bracketed) and to.opening == "ophadamard" and len(to.parts) == 1:
         return node("entrywise_power", _matrix(value, to), scope.expr(to.parts[0]))
     if isinstance(to, Bracketed):
-        raise NotRead("this exponent is not read", to.pos)
+        raise NotUnderstood("this exponent is not read", to.pos)
     if flipped := _minus_transposed(to):
         return _marked(node("inv", _matrix(value, to)), flipped)
     exponent = scope.expr(to)
     if is_matrix(value):
         return _power_of_matrix(_matrix(value, to), exponent, to)
-    if isinstance(value, Row):
-        raise NotRead("a power of a transposed vector", to.pos)
+    if isinstance(value, Transposed):
+        raise NotUnderstood("a power of a transposed vector", to.pos)
     assert isinstance(value, Expr)
     return power(value, exponent, to.pos)
 
@@ -43,12 +41,12 @@ def raised(value: Value, to: Node, scope: Scope) -> Value:
 def _matrix(value: Value, at: Node) -> Expr:
     if isinstance(value, Expr) and value.kind is Kind.MATRIX:
         return value
-    raise NotRead("this exponent belongs to a matrix", at.pos)
+    raise NotUnderstood("this exponent belongs to a matrix", at.pos)
 
 
 def _minus_transposed(to: Node) -> Letter | None:
     """The T of A^{-T}."""
-    if isinstance(to, Terms) and len(to.parts) == 1 and to.parts[0][0] == "-":
+    if isinstance(to, Summands) and len(to.parts) == 1 and to.parts[0][0] == "-":
         last = bare(to.parts[0][1])
         if isinstance(last, Letter) and last.name in TRANSPOSED:
             return last
@@ -59,7 +57,7 @@ def _marked(value: Value, to: Letter) -> Value:
     """A^T, A^+, x^T, x_+, the sorted vector."""
     if to.name in ("downarrow", "uparrow"):
         if not is_vector(value):
-            raise NotRead("only a vector is sorted", to.pos)
+            raise NotUnderstood("only a vector is sorted", to.pos)
         assert isinstance(value, Expr)
         if value.word.descending and to.name == "downarrow":
             return value
@@ -67,16 +65,16 @@ def _marked(value: Value, to: Letter) -> Value:
     if to.name in TRANSPOSED:
         if isinstance(value, Identity) or scalarlike(value):
             return value
-        if isinstance(value, Row):
+        if isinstance(value, Transposed):
             return value.vector
         assert isinstance(value, Expr)
-        return Row(value) if is_vector(value) else node("T", value)
+        return Transposed(value) if is_vector(value) else node("T", value)
     if to.name in INVERTED:
         if is_matrix(value):
             return node("pinv", _matrix(value, to))
         if to.name == "+" and isinstance(value, Expr):
             return node("larger", value, const(0))
-    raise NotRead(f"the mark {to.name!r} above is not read", to.pos)
+    raise NotUnderstood(f"the mark {to.name!r} above is not read", to.pos)
 
 
 def _power_of_matrix(A: Expr, exponent: Expr, to: Node) -> Expr:
@@ -95,13 +93,13 @@ def _power_of_matrix(A: Expr, exponent: Expr, to: Node) -> Expr:
         return node("matpow", A, exponent)
     if exponent.kind is Kind.SCALAR:
         return node("mat_power", A, exponent)
-    raise NotRead("a matrix to the power of no number", to.pos)
+    raise NotUnderstood("a matrix to the power of no number", to.pos)
 
 
 def power(value: Expr, exponent: Expr, pos: int) -> Expr:
     """x^2, x^{1/2}, 1/x, x^p."""
     if exponent.kind not in (Kind.SCALAR, Kind.INTEGER):
-        raise NotRead("a number to the power of no number", pos)
+        raise NotUnderstood("a number to the power of no number", pos)
     if is_const(exponent, 2):
         return node("sq", value)
     if is_const(exponent, -1):
@@ -120,19 +118,19 @@ def pair(at: Node) -> tuple[Node, Node] | None:
     at = bare(at)
     if isinstance(at, Bracketed) and at.opening in ("", "(") and len(at.parts) == 2:
         return at.parts[0], at.parts[1]
-    if isinstance(at, Factors) and len(at.parts) == 2 and at.parts[1][0] == "":
+    if isinstance(at, FactorList) and len(at.parts) == 2 and at.parts[1][0] == "":
         both = tuple(bare(part) for _, part in at.parts)
-        if all(isinstance(one, Letter | Number) for one in both):
+        if all(isinstance(one, Letter | Digits) for one in both):
             first, second = both
             return _digits(first, second)
-    if isinstance(at, Number) and at.text.isdigit() and len(at.text) == 2:
-        return Number(at.pos, at.text[0]), Number(at.pos, at.text[1])
+    if isinstance(at, Digits) and at.text.isdigit() and len(at.text) == 2:
+        return Digits(at.pos, at.text[0]), Digits(at.pos, at.text[1])
     return None
 
 
 def _digits(first: Node, second: Node) -> tuple[Node, Node] | None:
     """2n is one subscript, i1 are two."""
-    return None if isinstance(first, Number) else (first, second)
+    return None if isinstance(first, Digits) else (first, second)
 
 
 def subscript(at: Node, scope: Scope) -> Expr:
@@ -140,7 +138,7 @@ def subscript(at: Node, scope: Scope) -> Expr:
     at = inside(at)
     if isinstance(at, Letter) and len(at.name) == 1 and scope.named(at.name, at.pos) is None:
         return scope.index(at.name, at.pos)
-    if isinstance(at, Terms | Factors | Letter):
+    if isinstance(at, Summands | FactorList | Letter):
         for one in at.walk():
             if isinstance(one, Letter) and len(one.name) == 1 and scope.named(one.name, one.pos) is None:
                 scope.bound.setdefault(one.name, scope.index(one.name, one.pos))

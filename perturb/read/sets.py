@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.story import Description
 from perturb.read.syntax import (
     Bracketed,
+    Digits,
     Dots,
-    Factors,
+    FactorList,
     Letter,
     Node,
-    Number,
     Raised,
     Related,
     Subscripted,
-    Terms,
+    Summands,
     bare,
     written,
 )
 
 MATRICES = ("M", "@M", "Mat", "GL", "@S", "S", "Sym", "@P", "@H", "H", "O", "U", "SO")
-CURE = r"sets that are read: \mathbb R^{m \times n}, \mathbb R^n, \mathbb R, M_n, \mathbb S^n_+, O(n), [0, 1], \{1, \dots, n\}"
+CURE = r"as \mathbb R^{m \times n}, \mathbb R^n, \mathbb R, M_n, \mathbb S^n_+, O(n), [0, 1], \{1, \dots, n\}"
 SIGNED = {"+": "psd", "++": "positive_definite"}
 OF_KIND = {
     "GL": "invertible",
@@ -38,7 +38,7 @@ OF_KIND |= {"U": "unitary", "@H": "hermitian", "H": "hermitian"}
 def described(found: Node) -> tuple[Description, list[tuple[str, Node]] | None]:
     """What the elements of a set are; for an interval its ends, each with the relation that it stands in.
 
-    NotRead for a set that is not known.
+    NotUnderstood for a set that is not known.
     """
     one = bare(found)
     if isinstance(one, Bracketed) and len(one.parts) == 2 and one.opening in ("(", "["):
@@ -55,8 +55,8 @@ def described(found: Node) -> tuple[Description, list[tuple[str, Node]] | None]:
     if name in ("@R", "@C", "R", "C") and (name.startswith("@") or above is not None):
         return _of_numbers(name[-1], above, sub, one.pos)
     if name in ("@N", "@Z"):
-        return Description("integer", pos=one.pos), [("<=", Number(one.pos, "1"))] if name == "@N" else None
-    if isinstance(one, Factors):
+        return Description("integer", pos=one.pos), [("<=", Digits(one.pos, "1"))] if name == "@N" else None
+    if isinstance(one, FactorList):
         return _called(one)
     return _letters(name, above, sub, one)
 
@@ -79,7 +79,7 @@ def _listed(one: Bracketed) -> tuple[Description, list[tuple[str, Node]] | None]
         return Description("", [("binary", one.pos)], pos=one.pos), None
     if len(one.parts) == 2 and "1" in texts:
         return Description("", [("signs", one.pos)], pos=one.pos), None
-    raise NotRead("this set is not known", one.pos, cure=CURE)
+    raise NotUnderstood("this set is not known", one.pos, cure=CURE)
 
 
 def _scripts(one: Node) -> tuple[Node, Node | None, Node | None]:
@@ -100,10 +100,10 @@ def _of_numbers(
     said = [("complex", pos)] if field == "C" else []
     if sub is not None and written(sub) in ("+", "ge0"):
         if above is None:
-            return Description("scalar", pos=pos), [("<=", Number(pos, "0")), ("", Number(pos, "0"))]
+            return Description("scalar", pos=pos), [("<=", Digits(pos, "0")), ("", Digits(pos, "0"))]
         said.append(("nonnegative", pos))
     elif sub is not None:
-        raise NotRead("this set is not known", pos, cure=CURE)
+        raise NotUnderstood("this set is not known", pos, cure=CURE)
     if above is None:
         return Description("scalar", list(said), pos=pos), None
     sides = _sides(above)
@@ -112,18 +112,18 @@ def _of_numbers(
 
 def _sides(above: Node) -> tuple[Node, ...]:
     one = bare(above)
-    if isinstance(one, Factors) and len(one.parts) == 2 and one.parts[1][0] == "times":
+    if isinstance(one, FactorList) and len(one.parts) == 2 and one.parts[1][0] == "times":
         return tuple(bare(part) for _, part in one.parts)
     if isinstance(one, Bracketed) and len(one.parts) == 2:
         return one.parts
     return (one,)
 
 
-def _called(one: Factors) -> tuple[Description, list[tuple[str, Node]] | None]:
+def _called(one: FactorList) -> tuple[Description, list[tuple[str, Node]] | None]:
     """M_n(R), O(n), GL_n(R)."""
     first, last = bare(one.parts[0][1]), bare(one.parts[-1][1])
     if len(one.parts) != 2 or not isinstance(last, Bracketed) or len(last.parts) != 1:
-        raise NotRead("this set is not known", one.pos, cure=CURE)
+        raise NotUnderstood("this set is not known", one.pos, cure=CURE)
     inner = bare(last.parts[0])
     field = written(inner)
     base, above, sub = _scripts(first)
@@ -141,11 +141,11 @@ def _letters(
 ) -> tuple[Description, list[tuple[str, Node]] | None]:
     """Sets of matrices by their letters: M_n, M_{m,n}, S^n_+, O_n."""
     if name not in MATRICES:
-        raise NotRead("this set is not known", one.pos, cure=CURE)
+        raise NotUnderstood("this set is not known", one.pos, cure=CURE)
     marks = [written(part) for part in (above, sub) if part is not None and _signed(part)]
     sizes = [part for part in (above, sub) if part is not None and not _signed(part)]
     if len(sizes) != 1:
-        raise NotRead("the size of these matrices is not clear", one.pos, cure=CURE)
+        raise NotUnderstood("the size of these matrices is not clear", one.pos, cure=CURE)
     inner = bare(sizes[0])
     if isinstance(inner, Bracketed) and len(inner.parts) == 1:
         inner = bare(inner.parts[0])
@@ -161,15 +161,15 @@ def _signed(part: Node) -> bool:
     inner = bare(part)
     if isinstance(inner, Letter) and inner.name == "+":
         return True
-    return isinstance(inner, Terms) and len(inner.parts) > 1 and all(s == "+" for s, _ in inner.parts[1:])
+    return isinstance(inner, Summands) and len(inner.parts) > 1 and all(s == "+" for s, _ in inner.parts[1:])
 
 
 def size_pair(found: Node) -> tuple[Node, ...] | None:
     """The sides in "m x n"; None for another formula."""
     one = bare(found)
-    if isinstance(one, Factors) and len(one.parts) == 2 and one.parts[1][0] == "times":
+    if isinstance(one, FactorList) and len(one.parts) == 2 and one.parts[1][0] == "times":
         sides = tuple(bare(part) for _, part in one.parts)
-        if all(isinstance(side, Letter | Number) for side in sides):
+        if all(isinstance(side, Letter | Digits) for side in sides):
             return sides
     return None
 
@@ -229,7 +229,7 @@ def _dotted(nodes: Sequence[Node], k: int) -> list[tuple[str, Node | None, Node 
     if (
         len(first.links) != 1
         or first.links[0][0] != "="
-        or not all(isinstance(one, Number) for one in between)
+        or not all(isinstance(one, Digits) for one in between)
     ):
         return None
     letters = [*nodes[:start], bare(first.first) if first.first is not None else first]

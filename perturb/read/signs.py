@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perturb.read.errors import words_of
 from perturb.vocab.grammar.tree import WORDS
 from perturb.vocab.printing.symbols import GREEK
 
@@ -119,84 +120,21 @@ ACCENTS = (
     "ddot",
 )
 FONTS = frozenset(
-    [
-        "mathbf",
-        "boldsymbol",
-        "bm",
-        "mathcal",
-        "mathsf",
-        "mathfrak",
-        "mathrm",
-        "mathit",
-        "mathscr",
-        "pmb",
-        "bold",
-        "mathbb",
-        "mathbbm",
-        "mathds",
-        "Bbb",
-        "rm",
-        "bf",
-        "operatorname",
-        "mathop",
-        "mathnormal",
-        "text",
-        "textrm",
-        "textbf",
-        "mbox",
-        "mathord",
-        "textup",
-        "textnormal",
-        "textit",
-    ]
+    words_of(
+        "mathbf boldsymbol bm mathcal mathsf mathfrak mathrm mathit mathscr pmb bold mathbb mathbbm "
+        "mathds Bbb rm bf operatorname mathop mathnormal text textrm textbf mbox mathord textup "
+        "textnormal textit "
+    )
 )
 MATRICES = frozenset(
-    [
-        "matrix",
-        "pmatrix",
-        "bmatrix",
-        "Bmatrix",
-        "vmatrix",
-        "Vmatrix",
-        "smallmatrix",
-        "psmallmatrix",
-        "bsmallmatrix",
-        "array",
-    ]
+    words_of("matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix psmallmatrix bsmallmatrix array ")
 )
 SKIPPED = frozenset(
-    [
-        ",",
-        ";",
-        "!",
-        ":",
-        ">",
-        "quad",
-        "qquad",
-        "thinspace",
-        "enspace",
-        "negthinspace",
-        "medspace",
-        "thickspace",
-        "limits",
-        "nolimits",
-        "displaystyle",
-        "textstyle",
-        "scriptstyle",
-        "nonumber",
-        "notag",
-        "hfill",
-        "mathstrut",
-        "strut",
-        "mathopen",
-        "mathclose",
-        "mathbin",
-        "mathrel",
-        "relax",
-        "allowbreak",
-        "scriptscriptstyle",
-        "space",
-    ]
+    words_of(
+        ", ; ! : > quad qquad thinspace enspace negthinspace medspace thickspace limits nolimits "
+        "displaystyle textstyle scriptstyle nonumber notag hfill mathstrut strut mathopen mathclose "
+        "mathbin mathrel relax allowbreak scriptscriptstyle space "
+    )
 ) | {" ", "/"}
 DOTS = frozenset(["ldots", "dots", "cdots", "dotsc", "dotsb", "dotsm", "dotso", "hdots"])
 LETTERS = GREEK | {
@@ -228,43 +166,56 @@ LETTERS |= {"Re", "Im", "Tr", "natural", "varnothing", "complement", "imath", "j
 ALIKE = {"varepsilon": "epsilon", "vartheta": "theta", "varrho": "rho", "varsigma": "sigma", "varphi": "phi"}
 ALIKE |= {"varkappa": "kappa", "dag": "dagger", "intercal": "top", "imath": "i", "jmath": "j"}
 FUNCTIONS = frozenset(
-    [
-        "det",
-        "tr",
-        "trace",
-        "rank",
-        "log",
-        "ln",
-        "exp",
-        "dim",
-        "deg",
-        "gcd",
-        "sin",
-        "cos",
-        "tan",
-        "ker",
-        "hom",
-        "arg",
-        "Pr",
-        "sec",
-        "csc",
-        "cot",
-    ]
+    words_of("det tr trace rank log ln exp dim deg gcd sin cos tan ker hom arg Pr sec csc cot ")
 )
 # Names of functions in upright letters that are no word's own: what the books have for one. The name of a word
 # in Python, and the upright name in its print, are read as well.
 NAMES = {
-    "tr": "trace", "Tr": "trace", "trace": "trace", "Trace": "trace", "sp": "trace", "Sp": "trace",
-    "det": "det", "Det": "det", "rank": "rank", "rk": "rank", "Rank": "rank", "rg": "rank",
-    "per": "permanent", "perm": "permanent", "Per": "permanent", "cond": "cond",
-    "adj": "adjugate", "Adj": "adjugate", "vec": "vec", "diag": "diag", "Diag": "diag", "diagonal": "diagonal",
-    "sym": "sym", "Sym": "sym", "Re": "Re", "Im": "Im", "exp": "exp", "log": "log", "ln": "log", "Log": "principal_log",
-    "ReLU": "relu", "relu": "relu", "sqrt": "sqrt", "Sqrt": "principal_sqrt", "Pow": "principal_power",
-    "triu": "upper", "tril": "lower", "circ": "circulant", "toep": "", "polar": "polar", "deg": "degrees", "dim": "length", "rows": "rows", "cols": "cols",
-    "rowsums": "row_sums", "colsums": "column_sums", "cumsum": "partial_sums", "cumprod": "partial_products",
-    "entries": "entries", "reshape": "reshape", "pow": "mat_power", "lsv": "lsv", "rsv": "rsv", "Lap": "laplacian",
-    "band": "band", "minors": "minors", "gap": "", "sgn": "", "sign": "", "num": "", "numrad": "numerical_radius",
-}  # fmt: skip
+    name: line.partition(" = ")[2]
+    for line in """\
+tr Tr trace Trace sp Sp = trace
+det Det = det
+rank rk Rank rg = rank
+per perm Per = permanent
+cond = cond
+adj Adj = adjugate
+vec = vec
+diag Diag = diag
+diagonal = diagonal
+sym Sym = sym
+Re = Re
+Im = Im
+exp = exp
+log ln = log
+Log = principal_log
+ReLU relu = relu
+sqrt = sqrt
+Sqrt = principal_sqrt
+Pow = principal_power
+triu = upper
+tril = lower
+circ = circulant
+polar = polar
+deg = degrees
+dim = length
+rows = rows
+cols = cols
+rowsums = row_sums
+colsums = column_sums
+cumsum = partial_sums
+cumprod = partial_products
+entries = entries
+reshape = reshape
+pow = mat_power
+lsv = lsv
+rsv = rsv
+Lap = laplacian
+band = band
+minors = minors
+numrad = numerical_radius
+""".splitlines()
+    for name in line.partition(" = ")[0].split()
+}
 WORDS_OF_TEXT = frozenset((*NAMES, "Id", "I", "op", "Fr", "HS", "off", "opt"))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pylatexenc.latexwalker import LatexWalker, LatexWalkerParseError
 
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood, words_of
 
 SPLIT = {
     "''": "''",
@@ -34,6 +34,16 @@ class Mark:
         return replace(self, pos=pos)
 
 
+@dataclass(frozen=True)
+class Piece:
+    """A word (in small letters), a stop (a sign of punctuation, "item", "line"), or a formula (its marks)."""
+
+    kind: str
+    text: str
+    pos: int
+    marks: tuple[Mark, ...] = ()
+
+
 KINDS = {
     "char": "char",
     "macro": "macro",
@@ -46,73 +56,25 @@ KINDS = {
 UNICODE = dict(
     zip(
         "≤≥≠≼≽×·−∈∞√∘⊗⊙⊕†∥‖…λσρκμνταβγδεηθφψωπξζχΣΛΠΩΓΔΘΦΨ≺≻",
-        [
-            r"le",
-            r"ge",
-            r"ne",
-            r"preceq",
-            r"succeq",
-            r"times",
-            r"cdot",
-            r"-",
-            r"in",
-            r"infty",
-            r"surd",
-            r"circ",
-            r"otimes",
-            r"odot",
-            r"oplus",
-            r"dagger",
-            r"|",
-            r"|",
-            r"ldots",
-            r"lambda",
-            r"sigma",
-            r"rho",
-            r"kappa",
-            r"mu",
-            r"nu",
-            r"tau",
-            r"alpha",
-            r"beta",
-            r"gamma",
-            r"delta",
-            r"epsilon",
-            r"eta",
-            r"theta",
-            r"phi",
-            r"psi",
-            r"omega",
-            r"pi",
-            r"xi",
-            r"zeta",
-            r"chi",
-            r"Sigma",
-            r"Lambda",
-            r"Pi",
-            r"Omega",
-            r"Gamma",
-            r"Delta",
-            r"Theta",
-            r"Phi",
-            r"Psi",
-            r"prec",
-            r"succ",
-        ],
+        words_of(
+            "le ge ne preceq succeq times cdot - in infty surd circ otimes odot oplus dagger | | ldots "
+            "lambda sigma rho kappa mu nu tau alpha beta gamma delta epsilon eta theta phi psi omega pi "
+            "xi zeta chi Sigma Lambda Pi Omega Gamma Delta Theta Phi Psi prec succ "
+        ),
         strict=True,
     )
 )
 
 
 def tokens(text: str) -> list[Mark]:
-    """The tokens of a text, without comments. NotRead where LaTeX itself is broken."""
+    """The tokens of a text, without comments. NotUnderstood where LaTeX itself is broken."""
     walker, pos, found = LatexWalker(text), 0, list[Mark]()
     while pos < len(text.rstrip()):
         try:
             one: Any = walker.get_token(pos)
         except LatexWalkerParseError as error:
             where = getattr(error, "pos", pos) or pos
-            raise NotRead(
+            raise NotUnderstood(
                 f"this is not LaTeX: {error.msg if hasattr(error, 'msg') else error}", where
             ) from None
         pos = one.pos + one.len

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from keyword import iskeyword
 
-from perturb.read.errors import NotRead
-from perturb.read.inputs import Input
+from perturb.read.errors import NotUnderstood
+from perturb.read.inputs import InputRead
 from perturb.read.properties import SPACES
 from perturb.read.scope import Scope
-from perturb.read.syntax import Node, Number, bare, written
+from perturb.read.syntax import Digits, Node, bare, written
 from perturb.vocab.grammar.kinds import Kind
 
 SEARCHED = 5  # the end of the sizes that are searched, where none is said
@@ -19,7 +19,7 @@ SEARCHED = 5  # the end of the sizes that are searched, where none is said
 class Spaces:
     """Collects makers while a domain is written."""
 
-    def __init__(self, inputs: Sequence[Input], ranges: Mapping[str, int], scope: Scope) -> None:
+    def __init__(self, inputs: Sequence[InputRead], ranges: Mapping[str, int], scope: Scope) -> None:
         self.inputs, self.scope = inputs, scope
         self.makers: set[str] = set()
         self.fraction = False
@@ -41,7 +41,7 @@ class Spaces:
             return self._with_ranges(joint[1])
         calls = {identifier(one.name): self.call(one) for one in self.inputs}
         if not calls:
-            raise NotRead("the statement has no inputs", 0)
+            raise NotUnderstood("the statement has no inputs", 0)
         if len(calls) == 1:
             return self._with_ranges(next(iter(calls.values())))
         same = set(calls.values())
@@ -57,13 +57,13 @@ class Spaces:
             call = _added(call, f"{name}={ends}")
         return call
 
-    def call(self, one: Input) -> str:
+    def call(self, one: InputRead) -> str:
         """The maker of one input with its arguments."""
         maker, args = self._maker(one)
         self.makers.add(maker)
         return f"{maker}({', '.join(args)})"
 
-    def _maker(self, one: Input) -> tuple[str, list[str]]:
+    def _maker(self, one: InputRead) -> tuple[str, list[str]]:
         if one.kind is Kind.SCALAR:
             return "scalar", self._ends(one)
         if one.kind is Kind.INTEGER:
@@ -72,7 +72,9 @@ class Spaces:
         if one.complex:
             if not isinstance(one.sides[0], int) or len(one.sides) != 2 or one.sides[0] != one.sides[1]:
                 cure = "say the size: complex 2 x 2 matrices"
-                raise NotRead("complex matrices are read square and of a size in numbers", one.pos, cure=cure)
+                raise NotUnderstood(
+                    "complex matrices are read square and of a size in numbers", one.pos, cure=cure
+                )
             return one.hermitian, [str(one.sides[0])]
         if one.kind is Kind.VECTOR:
             return (SPACES[one.space].maker if one.space else "vector"), self._sized(sizes, 1)
@@ -85,7 +87,7 @@ class Spaces:
     def fixed_size(self, size: str | int) -> str | int:
         return "n" if self.fixed is not None and size == self.fixed else size
 
-    def _of_space(self, one: Input, sizes: list[str | int]) -> tuple[str, list[str]]:
+    def _of_space(self, one: InputRead, sizes: list[str | int]) -> tuple[str, list[str]]:
         space = SPACES[one.space]
         first = ["strict=True"] if one.space == "strictly dominant" else []
         if sizes[0] == sizes[1]:
@@ -102,7 +104,7 @@ class Spaces:
             return [f"n={self.fixed}"] if self.fixed is not None else []
         return [_quoted(sizes[0])]
 
-    def _ends(self, one: Input) -> list[str]:
+    def _ends(self, one: InputRead) -> list[str]:
         ends = [None if end is None else self._number(end) for end in (one.low, one.high)]
         if ends == [None, None]:
             return []
@@ -118,20 +120,20 @@ class Spaces:
         self.fraction = True
         return f"Fraction({value.numerator}, {value.denominator})"
 
-    def _integer(self, one: Input) -> list[str]:
+    def _integer(self, one: InputRead) -> list[str]:
         if one.high is None or one.low is None:
             cure = f"write 1 \\le {one.name} \\le n, or its range in numbers"
-            raise NotRead(f"the integer {one.name} has no last value", one.pos, cure=cure)
+            raise NotUnderstood(f"the integer {one.name} has no last value", one.pos, cure=cure)
         return [self._end(one.low, one), self._end(one.high, one)]
 
-    def _end(self, end: Node, one: Input) -> str:
+    def _end(self, end: Node, one: InputRead) -> str:
         inner = bare(end)
-        if isinstance(inner, Number):
+        if isinstance(inner, Digits):
             return inner.text
         name = written(inner)
         if name in self.scope.sizes:
             return f'"{name}"'
-        raise NotRead(
+        raise NotUnderstood(
             f"the range of {one.name} ends at a size or at a number",
             inner.pos,
             cure="say more in a hypothesis",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from perturb.read.errors import NotRead
-from perturb.read.scope import Spectrum
+from perturb.read.errors import NotUnderstood
+from perturb.read.scope import SpectralLetter
 from perturb.read.syntax import Node
 
 
@@ -36,7 +36,7 @@ class Introduced:
 
 
 @dataclass
-class Stated:
+class Assertion:
     """A relation, or a property of a part; `given` for a hypothesis."""
 
     node: Node
@@ -63,12 +63,12 @@ class Story:
     """All of it."""
 
     letters: dict[str, Introduced] = field(default_factory=dict)
-    stated: list[Stated] = field(default_factory=list)
+    stated: list[Assertion] = field(default_factory=list)
     defined: dict[str, tuple[Node, int]] = field(default_factory=dict)
     notations: list[tuple[Node, str, int]] = field(
         default_factory=list
     )  # a part, and the word that it is called
-    spectra: dict[str, Spectrum] = field(default_factory=dict)
+    spectra: dict[str, SpectralLetter] = field(default_factory=dict)
     runs: dict[str, Run] = field(default_factory=dict)
     flags: set[str] = field(default_factory=set)
     groups: list[tuple[str, tuple[str, ...], int]] = field(
@@ -89,9 +89,9 @@ class Story:
         return one
 
     def run(self, name: str, low: Node | None, high: Node | None, pos: int) -> None:
-        """The range of an index. NotRead where it has another one already."""
+        """The range of an index. NotUnderstood where it has another one already."""
         known = self.runs.get(name)
         if known is not None and known.low is not None and low is not None and (str(known.low) != str(low)):
-            raise NotRead(f"the index {name} has two ranges", pos)
+            raise NotUnderstood(f"the index {name} has two ranges", pos)
         if known is None or low is not None:
             self.runs[name] = Run(name, low, high, pos)

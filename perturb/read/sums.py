@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from perturb.read.components import entries_over, matrix, over, product_over
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.products import node
-from perturb.read.scope import Row, Scope, scalarlike
+from perturb.read.scope import Scope, Transposed, scalarlike
 from perturb.read.scripts import subscript
 from perturb.read.syntax import Big, Bracketed, Dots, Letter, Node, Related, bare
 from perturb.vocab.grammar.kinds import Kind
@@ -32,27 +32,29 @@ class Below:
 
 
 def big(found: Big, body: Node, scope: Scope) -> Expr:
-    """The value of a sum, ... over its indices. NotRead where no word says it."""
+    """The value of a sum, ... over its indices. NotUnderstood where no word says it."""
     if found.name not in WHOLE:
-        raise NotRead(
+        raise NotUnderstood(
             f"\\{found.name} is not read",
             found.pos,
             cure="read are \\sum, \\prod, \\max and \\min over indices",
         )
     ranges = _ranges(found)
     if len(ranges) > 2 or not ranges:
-        raise NotRead("the index of the sum is not clear", found.pos, cure=CURE)
+        raise NotUnderstood("the index of the sum is not clear", found.pos, cure=CURE)
     names = [one.name for one in ranges]
     for one in ranges:
         if one.name in scope.inputs or one.name in scope.sizes:
-            raise NotRead(f"{one.name} stands for something else already", one.pos)
+            raise NotUnderstood(f"{one.name} stands for something else already", one.pos)
     before = {name: scope.bound.get(name) for name in names}
     letters = indices(" ".join(names))
     scope.bound |= dict(zip(names, letters, strict=True))
     try:
         value = scope.value(body)
-        if isinstance(value, Row) or not scalarlike(value):
-            raise NotRead("what is summed is no number", body.pos, cure="write sums of matrices term by term")
+        if isinstance(value, Transposed) or not scalarlike(value):
+            raise NotUnderstood(
+                "what is summed is no number", body.pos, cure="write sums of matrices term by term"
+            )
         assert isinstance(value, Expr)
         return _over(found, ranges, letters, value, scope)
     finally:
@@ -74,7 +76,7 @@ def _ranges(found: Big) -> list[Below]:
         _add(part, ranges)
     if found.high is not None:
         if len(ranges) != 1 and not all(one.high is None for one in ranges):
-            raise NotRead("the end of the sum is not clear", found.high.pos, cure=CURE)
+            raise NotUnderstood("the end of the sum is not clear", found.high.pos, cure=CURE)
         for one in ranges:
             one.high = found.high
     return ranges
@@ -95,7 +97,7 @@ def _add(part: Node, ranges: list[Below]) -> None:
     if both and all(isinstance(one, Letter) for one in both):  # ij beneath a sum
         ranges += [Below(one.name, one.pos) for one in both if isinstance(one, Letter)]
         return
-    raise NotRead("this range of an index is not read", part.pos, cure=CURE)
+    raise NotUnderstood("this range of an index is not read", part.pos, cure=CURE)
 
 
 def _chain(sides: Sequence[Node], signs: Sequence[str], ranges: list[Below]) -> bool:
@@ -112,7 +114,7 @@ def _chain(sides: Sequence[Node], signs: Sequence[str], ranges: list[Below]) -> 
         known = {one.name: one for one in ranges}
         other = sides[1]
         if first.name in known and isinstance(other, Letter) and other.name in known:
-            raise NotRead("a sum over pairs of different indices", first.pos, cure=CURE)
+            raise NotUnderstood("a sum over pairs of different indices", first.pos, cure=CURE)
         target = known.get(first.name) or Below(first.name, first.pos)
         target.without = other
         if first.name not in known:
@@ -127,19 +129,19 @@ def _chain(sides: Sequence[Node], signs: Sequence[str], ranges: list[Below]) -> 
 def _over(found: Big, ranges: list[Below], letters: Sequence[Expr], value: Expr, scope: Scope) -> Expr:
     for one in ranges:
         if one.low is not None and scope.expr(one.low) is not const(1):
-            raise NotRead("this index does not begin at 1", one.low.pos, cure=CURE)
+            raise NotUnderstood("this index does not begin at 1", one.low.pos, cure=CURE)
     if len(ranges) == 2:
         return _over_two(found, ranges, letters, value, scope)
     (one,), (i,) = ranges, letters
     if one.name not in value.free:
-        raise NotRead(f"the index {one.name} does not occur in what follows", one.pos)
+        raise NotUnderstood(f"the index {one.name} does not occur in what follows", one.pos)
     if one.without is not None:
         return _without(found, one, i, value, scope)
     if found.name == "sum" and (row := _row(value, i)) is not None:
         return _ended(found, one, row, scope)
     vector = over(value, i)
     if vector is None or vector.kind is not Kind.VECTOR:
-        raise NotRead(
+        raise NotUnderstood(
             f"no word says this \\{found.name}",
             found.pos,
             cure="its summands are components of vectors, or entries",
@@ -148,7 +150,7 @@ def _over(found: Big, ranges: list[Below], letters: Sequence[Expr], value: Expr,
 
 
 def _row(value: Expr, j: Expr) -> Expr | None:
-    """A sum over one index of a matrix with the other one left: a row sum, a column sum, a component of Ax."""
+    """A sum over one index of a matrix with the other left: row sums, column sums, components of Ax."""
     if (made := product_over(value, j)) is not None:
         return made
     others = sorted(value.free - {j.payload[0]})
@@ -172,7 +174,7 @@ def _ended(found: Big, one: Below, row: Expr, scope: Scope) -> Expr:
         side = int(sums.word.name in ("row_sums", "matmul"))
         end = scope.expr(one.high)
         if scope.sides(end) != [(lot[side],) for lot in scope.sides(M)]:
-            raise NotRead("the sum ends before the row does", one.high.pos)
+            raise NotUnderstood("the sum ends before the row does", one.high.pos)
     return row
 
 
@@ -206,7 +208,7 @@ def _without(found: Big, one: Below, i: Expr, value: Expr, scope: Scope) -> Expr
     """The whole sum less the one summand that is left out."""
     assert one.without is not None
     if found.name != "sum":
-        raise NotRead(f"a \\{found.name} that leaves one out", one.pos, cure="sums may")
+        raise NotUnderstood(f"a \\{found.name} that leaves one out", one.pos, cure="sums may")
     from_ = Below(one.name, one.pos, one.low, one.high)
     letter = bare(one.without)
     if isinstance(letter, Letter) and not scope.knows(letter.name):
@@ -218,7 +220,7 @@ def _without(found: Big, one: Below, i: Expr, value: Expr, scope: Scope) -> Expr
 
 def _over_two(found: Big, ranges: list[Below], letters: Sequence[Expr], value: Expr, scope: Scope) -> Expr:
     if any(one.without is not None for one in ranges):
-        raise NotRead("a sum over pairs of different indices", found.pos, cure=CURE)
+        raise NotUnderstood("a sum over pairs of different indices", found.pos, cure=CURE)
     i, j = letters
     if value.word.name == "abs" and found.name == "max" and value.args[0].word.name == "entry":
         entry = value.args[0]
@@ -229,7 +231,7 @@ def _over_two(found: Big, ranges: list[Below], letters: Sequence[Expr], value: E
         form = _bilinear(value, i, j) if found.name == "sum" else None
         if form is not None:
             return form
-        raise NotRead(
+        raise NotUnderstood(
             f"no word says this \\{found.name} over two indices",
             found.pos,
             cure="its summands are entries of a matrix",

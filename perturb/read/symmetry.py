@@ -4,35 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from perturb.read.errors import words_of
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr
 
 PASSED_ON = frozenset(
-    [
-        "inv",
-        "matpow",
-        "mat_sqrt",
-        "mat_power",
-        "mat_exp",
-        "mat_log",
-        "pinv",
-        "neg",
-        "mul",
-        "div",
-        "add",
-        "sub",
-        "hadamard",
-        "kron",
-        "entrywise_abs",
-        "adjugate",
-        "entrywise_power",
-        "entrywise_exp",
-        "geometric_mean",
-        "weighted_geometric_mean",
-        "leading",
-        "trailing",
-        "schur",
-    ]
+    words_of(
+        "inv matpow mat_sqrt mat_power mat_exp mat_log pinv neg mul div add sub hadamard kron "
+        "entrywise_abs adjugate entrywise_power entrywise_exp geometric_mean weighted_geometric_mean "
+        "leading trailing schur "
+    )
 )
 ALWAYS = frozenset(["mat_abs", "sym", "eye", "eye_rows", "diag", "ones_matrix", "range_projection"])
 

@@ -20,7 +20,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Number(Node):
+class Digits(Node):
     """Digits, with a decimal point perhaps."""
 
     text: str
@@ -51,7 +51,7 @@ class Dots(Node):
 
 @dataclass(frozen=True)
 class Bracketed(Node):
-    """Parts between brackets, with commas: (A + B), [A, B], {1, ..., n}, <x, y>, the braces of an argument."""
+    """Parts between brackets, with commas: (A + B), [A, B], {1, ..., n}, <x, y>, an argument in braces."""
 
     opening: str
     parts: tuple[Node, ...]
@@ -75,7 +75,7 @@ class Over(Node):
 
 
 @dataclass(frozen=True)
-class Root(Node):
+class RootSign(Node):
     """A root, square where no degree is printed."""
 
     inner: Node
@@ -107,14 +107,14 @@ class Grid(Node):
 
 
 @dataclass(frozen=True)
-class Factors(Node):
-    """Factors one after the other, each with the sign before it, "" where there is none."""
+class FactorList(Node):
+    """FactorList one after the other, each with the sign before it, "" where there is none."""
 
     parts: tuple[tuple[str, Node], ...]
 
 
 @dataclass(frozen=True)
-class Terms(Node):
+class Summands(Node):
     """Summands, each with its sign; the first may have "" for none."""
 
     parts: tuple[tuple[str, Node], ...]
@@ -122,7 +122,7 @@ class Terms(Node):
 
 @dataclass(frozen=True)
 class Related(Node):
-    """A chain of relations; `first` is None where it goes on from elsewhere. `signs` have subscripts in them."""
+    """A chain of relations; `first` is None where it goes on from elsewhere."""
 
     first: Node | None
     links: tuple[tuple[str, Node], ...]
@@ -162,7 +162,7 @@ def written(node: Node) -> str:
     node = bare(node)
     if isinstance(node, Letter):
         return node.name
-    if isinstance(node, Number):
+    if isinstance(node, Digits):
         return node.text
     if isinstance(node, Subscripted):
         base, at = written(node.base), written(node.at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perturb.read.calls import Evaluated, factors, running
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.functions import listed
 from perturb.read.grids import grid
 from perturb.read.letters import letter, subscripted, unit_of
@@ -16,18 +16,18 @@ from perturb.read.scripts import TRANSPOSED, power, raised
 from perturb.read.syntax import (
     Barred,
     Bracketed,
+    Digits,
     Dots,
-    Factors,
+    FactorList,
     Grid,
     Letter,
     Node,
-    Number,
     Over,
     Raised,
     Related,
-    Root,
+    RootSign,
     Subscripted,
-    Terms,
+    Summands,
     bare,
     below,
     written,
@@ -37,27 +37,27 @@ from perturb.vocab.grammar.tree import Expr, const
 
 
 def value(node_: Node, scope: Scope) -> Value:
-    """What a node stands for. NotRead, with its place, for what is not understood."""
+    """What a node stands for. NotUnderstood, with its place, for what is not understood."""
     try:
         return _value(bare(node_), scope)
     except (TypeError, ValueError) as error:
-        if isinstance(error, NotRead):
+        if isinstance(error, NotUnderstood):
             raise
-        raise NotRead(str(error), node_.pos) from None
+        raise NotUnderstood(str(error), node_.pos) from None
 
 
 def _value(one: Node, scope: Scope) -> Value:
-    if isinstance(one, Number):
+    if isinstance(one, Digits):
         return const(Fraction(one.text))
     if isinstance(one, Letter):
         return letter(one, scope)
-    if isinstance(one, Terms):
+    if isinstance(one, Summands):
         return _terms(one, scope)
-    if isinstance(one, Factors):
+    if isinstance(one, FactorList):
         return factors(one, scope)
     if isinstance(one, Over):
         return quotient(scope.value(one.above), scope.value(one.under), one.pos)
-    if isinstance(one, Root):
+    if isinstance(one, RootSign):
         return _root(one, scope)
     if isinstance(one, Barred):
         return absolute(one, scope) if one.bar == "|" else norm(one.inner, None, scope)
@@ -70,10 +70,10 @@ def _value(one: Node, scope: Scope) -> Value:
     if isinstance(one, Bracketed):
         return _bracketed(one, scope)
     if isinstance(one, Related):
-        raise NotRead("a relation inside a formula", one.pos)
+        raise NotUnderstood("a relation inside a formula", one.pos)
     if isinstance(one, Dots):
-        raise NotRead("what the dots stand for is not clear", one.pos)
-    raise NotRead("this is not read here", one.pos)
+        raise NotUnderstood("what the dots stand for is not clear", one.pos)
+    raise NotUnderstood("this is not read here", one.pos)
 
 
 def _grid(one: Grid, scope: Scope) -> Value:
@@ -81,31 +81,33 @@ def _grid(one: Grid, scope: Scope) -> Value:
     return node("complex_det" if False else "det", found) if one.kind == "vmatrix" else found
 
 
-def _terms(one: Terms, scope: Scope) -> Value:
+def _terms(one: Summands, scope: Scope) -> Value:
     (sign, first), *more = one.parts
     if any(isinstance(bare(part), Dots) for _, part in more):
         return running([part for _, part in one.parts], [s for s, _ in one.parts], "sum", scope)
     if (found_ := imaginary(one, scope)) is not None:
         return found_
     if sign == "pm" or any(s == "pm" for s, _ in more):
-        raise NotRead("plus or minus is two statements", one.pos, cure="write both")
+        raise NotUnderstood("plus or minus is two statements", one.pos, cure="write both")
     found = negative(scope.value(first)) if sign == "-" else scope.value(first)
     for sign, part in more:
         found = plus(found, scope.value(part), sign, part.pos)
     return found
 
 
-def imaginary(one: Terms, scope: Scope) -> Value | None:
+def imaginary(one: Summands, scope: Scope) -> Value | None:
     """X + iY of real matrices; None for another sum."""
     if len(one.parts) != 2 or scope.knows("i") or "i" in scope.quantified:
         return None
     last = bare(one.parts[1][1])
-    if not isinstance(last, Factors) or not isinstance(bare(last.parts[0][1]), Letter):
+    if not isinstance(last, FactorList) or not isinstance(bare(last.parts[0][1]), Letter):
         return None
     unit, rest = bare(last.parts[0][1]), last.parts[1:]
     if written(unit) not in ("i", "mathrm{i}") or rest[0][0] not in ("", "*"):
         return None
-    Y = scope.value(rest[0][1] if len(rest) == 1 else Factors(rest[0][1].pos, (("", rest[0][1]), *rest[1:])))
+    Y = scope.value(
+        rest[0][1] if len(rest) == 1 else FactorList(rest[0][1].pos, (("", rest[0][1]), *rest[1:]))
+    )
     X = scope.value(one.parts[0][1])
     if not (isinstance(X, Expr) and isinstance(Y, Expr) and is_matrix(X) and is_matrix(Y)):
         return None
@@ -114,7 +116,7 @@ def imaginary(one: Terms, scope: Scope) -> Value | None:
     return node("complex_matrix", X, signed)
 
 
-def _root(one: Root, scope: Scope) -> Value:
+def _root(one: RootSign, scope: Scope) -> Value:
     inner = scope.expr(one.inner)
     if one.degree is None:
         return node("mat_sqrt" if is_matrix(inner) else "sqrt", inner)
@@ -187,7 +189,7 @@ def _bracketed(one: Bracketed, scope: Scope) -> Value:
             return node("commutator", A, B)
     if one.opening in ("(", "["):
         return listed(list(one.parts), scope)
-    raise NotRead("these brackets are not read", one.pos)
+    raise NotUnderstood("these brackets are not read", one.pos)
 
 
 def _entrywise_abs(inner: Barred, scope: Scope) -> Expr | None:
@@ -214,7 +216,7 @@ def _scalar_product(one: Bracketed, scope: Scope) -> Value:
     if left.kind is Kind.MATRIX and right.kind is Kind.MATRIX:
         scope.choose(r"\langle A, B \rangle", ("trace of A^T B",), one.pos)
         return node("trace", node("T", left) @ right)
-    raise NotRead("a scalar product of these", one.pos)
+    raise NotUnderstood("a scalar product of these", one.pos)
 
 
 def read_value(node_: Node, scope: Scope) -> Value:

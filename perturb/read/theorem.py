@@ -4,38 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood, words_of
 from perturb.read.macros import bracketed, group
 from perturb.read.source import Mark
 
 THEOREMS = frozenset(
-    [
-        "theorem",
-        "thm",
-        "lemma",
-        "lem",
-        "proposition",
-        "prop",
-        "corollary",
-        "cor",
-        "conjecture",
-        "conj",
-        "claim",
-        "statement",
-        "fact",
-        "result",
-        "problem",
-        "question",
-        "inequality",
-        "observation",
-        "property",
-        "thmx",
-        "maintheorem",
-        "Theorem",
-        "Lemma",
-        "Proposition",
-        "Corollary",
-    ]
+    words_of(
+        "theorem thm lemma lem proposition prop corollary cor conjecture conj claim statement fact "
+        "result problem question inequality observation property thmx maintheorem Theorem Lemma "
+        "Proposition Corollary "
+    )
 )
 AROUND = frozenset(["document", "center", "quote", "proof", "itemize", "enumerate", "flushleft", "minipage"])
 # With how many arguments in braces; they say nothing of the statement.
@@ -51,48 +29,12 @@ LAYOUT |= {
 }
 LAYOUT |= {"phantom": 1, "pagestyle": 1, "input": 1}
 LAYOUT |= dict.fromkeys(
-    [
-        "noindent",
-        "medskip",
-        "smallskip",
-        "bigskip",
-        "par",
-        "newline",
-        "centering",
-        "maketitle",
-        "nonumber",
-        "notag",
-        "displaystyle",
-        "textstyle",
-        "limits",
-        "nolimits",
-        "scriptstyle",
-        "newpage",
-        "clearpage",
-        "allowdisplaybreaks",
-        "protect",
-        "leavevmode",
-        "ignorespaces",
-        "itshape",
-        "upshape",
-        "normalfont",
-        "rm",
-        "it",
-        "bf",
-        "em",
-        "sl",
-        "tt",
-        "qedhere",
-        "qed",
-        "relax",
-        "hfill",
-        "hskip",
-        "break",
-        "linebreak",
-        "nobreak",
-        "strut",
-        "mathstrut",
-    ],
+    words_of(
+        "noindent medskip smallskip bigskip par newline centering maketitle nonumber notag "
+        "displaystyle textstyle limits nolimits scriptstyle newpage clearpage allowdisplaybreaks "
+        "protect leavevmode ignorespaces itshape upshape normalfont rm it bf em sl tt qedhere qed "
+        "relax hfill hskip break linebreak nobreak strut mathstrut "
+    ),
     0,
 )
 
@@ -100,23 +42,23 @@ LAYOUT |= dict.fromkeys(
 def statement(marks: Sequence[Mark], number: int | None = None) -> list[Mark]:
     """The marks of the statement, the `number`-th (from 1) theorem environment where there are several.
 
-    NotRead where the text has several and none is chosen, or not so many.
+    NotUnderstood where the text has several and none is chosen, or not so many.
     """
     found = list(_environments(marks))
     if not found:
         if number not in (None, 1):
-            raise NotRead(f"there is no statement {number}: the text has no theorem environment")
+            raise NotUnderstood(f"there is no statement {number}: the text has no theorem environment")
         return _bare(_document(marks))
     if number is None and len(found) > 1:
         names = ", ".join(f"{k} {marks[start].text}" for k, (start, _) in enumerate(found, 1))
-        raise NotRead(
+        raise NotUnderstood(
             f"the text has {len(found)} statements ({names})",
             marks[found[0][0]].pos,
             "",
             "choose one with --number 1",
         )
     if number is not None and not 1 <= number <= len(found):
-        raise NotRead(f"there is no statement {number}: the text has {len(found)}")
+        raise NotUnderstood(f"there is no statement {number}: the text has {len(found)}")
     start, end = found[(number or 1) - 1]
     _, first = bracketed(marks, start + 1)
     return _bare(marks[first:end])
@@ -136,7 +78,7 @@ def _environments(marks: Sequence[Mark]) -> list[tuple[int, int]]:
             found.append((start, k))
             start = None
     if start is not None:
-        raise NotRead(f"\\begin{{{marks[start].text}}} is not closed", marks[start].pos)
+        raise NotUnderstood(f"\\begin{{{marks[start].text}}} is not closed", marks[start].pos)
     return found
 
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import product
 from typing import Any
 
 from perturb.read import patterns
-from perturb.read.errors import NotRead
-from perturb.read.inputs import Input, bases, gathered
-from perturb.read.notions import Named
+from perturb.read.conditions import natural, of_indices
+from perturb.read.errors import NotUnderstood
+from perturb.read.inputs import InputRead, bases, gathered
+from perturb.read.notions import InWords
 from perturb.read.products import node
 from perturb.read.properties import relations as said_of
 from perturb.read.relations import Chain, chains
-from perturb.read.scope import Known, Scope, Value
+from perturb.read.scope import LetterOf, Scope, Value
 from perturb.read.scripts import subscript
 from perturb.read.spaces import Spaces
-from perturb.read.story import Run, Stated, Story
+from perturb.read.story import Assertion, Run, Story
 from perturb.read.syntax import Letter, Related, bare, written
 from perturb.read.terms import read_value
-from perturb.vocab.grammar.kinds import Kind, exactly
-from perturb.vocab.grammar.ranges import as_extents, assignments, known, spans, unbounded
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.ranges import spans, unbounded
 from perturb.vocab.grammar.tree import WORDS, Expr, const, index, indices, variable
 from perturb.vocab.relations.free import exchanged
 from perturb.vocab.relations.order import given as given_
@@ -34,7 +34,7 @@ LETTERS = "ijklpq"
 class Understood:
     """A statement with all that a report says of it."""
 
-    inputs: list[Input]
+    inputs: list[InputRead]
     domain: str
     makers: set[str]
     hypotheses: list[Chain]
@@ -46,7 +46,7 @@ class Understood:
 
 
 def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
-    """The statement that a story tells. NotRead for what it leaves open."""
+    """The statement that a story tells. NotUnderstood for what it leaves open."""
     inputs, stated = gathered(story, wanted)
     scope = _scope(inputs, story, wanted)
     told = _Telling(scope, story, inputs)
@@ -56,7 +56,7 @@ def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
     hypotheses = list(told.hypotheses(left, joint))
     conclusions = [(one.pos, chain) for one in left if not one.given for chain in told.chains_of(one)]
     if not conclusions:
-        raise NotRead(
+        raise NotUnderstood(
             "the text concludes nothing",
             0,
             cure="after the hypotheses stands a relation: Then $... \\le ...$",
@@ -73,10 +73,10 @@ def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
     return found
 
 
-def _scope(inputs: list[Input], story: Story, wanted: Mapping[str, str]) -> Scope:
+def _scope(inputs: list[InputRead], story: Story, wanted: Mapping[str, str]) -> Scope:
     scope = Scope(_read, {k.replace(" ", ""): v for k, v in wanted.items()})
     for one in inputs:
-        scope.inputs[one.name] = Known(one.name, one.kind, one.sides, one.pos, one.symmetric, one.complex)
+        scope.inputs[one.name] = LetterOf(one.name, one.kind, one.sides, one.pos, one.symmetric, one.complex)
     for one in inputs:  # of rank r: r is the rank, where it is no input
         name = written(one.rank[1]) if one.rank is not None else ""
         if (
@@ -87,7 +87,7 @@ def _scope(inputs: list[Input], story: Story, wanted: Mapping[str, str]) -> Scop
             and one.rank[0] == "=="
         ):
             story.defined.setdefault(
-                name, (Named(one.pos, "rank", Letter(one.pos, one.name, one.name)), one.rank[1].pos)
+                name, (InWords(one.pos, "rank", Letter(one.pos, one.name, one.name)), one.rank[1].pos)
             )
     scope.defined = {name: body for name, (body, _) in story.defined.items()}
     scope.spectra, scope.flags = dict(story.spectra), set(story.flags)
@@ -96,7 +96,7 @@ def _scope(inputs: list[Input], story: Story, wanted: Mapping[str, str]) -> Scop
 
 
 def _read(one: Any, scope: Scope) -> Value:
-    if isinstance(one, Named):
+    if isinstance(one, InWords):
         A = scope.expr(one.of)  # type: ignore[attr-defined]
         word = next(w for w in WORDS.values() if w.called == one.word)  # type: ignore[attr-defined]
         if one.size is not None:  # type: ignore[attr-defined]
@@ -108,64 +108,28 @@ def _read(one: Any, scope: Scope) -> Value:
 class _Telling:
     """Turns what is stated into chains."""
 
-    def __init__(self, scope: Scope, story: Story, inputs: list[Input]) -> None:
+    def __init__(self, scope: Scope, story: Story, inputs: list[InputRead]) -> None:
         self.scope, self.story, self.inputs = scope, story, inputs
 
-    def without_conditions(self, stated: list[Stated]) -> list[Stated]:
+    def without_conditions(self, stated: list[Assertion]) -> list[Assertion]:
         """Without conditions such as i + j <= n + 1 that the subscripts of the conclusions say already.
 
-        NotRead for a condition on indices that is another one.
+        NotUnderstood for a condition on indices that is another one.
         """
-        conditions = [one for one in stated if one.given and self._of_indices(one)]
+        conditions = [one for one in stated if one.given and of_indices(one, self.scope)]
         if not conditions:
             return stated
         conclusions = [chain for one in stated if not one.given for chain in self.chains_of(one)]
         links = [link for chain in conclusions for link in given_(*chain).links]
         for one in conditions:
-            if not self._natural_condition(one, links):
+            if not natural(one, links, self.scope):
                 cure = "say what values each index has: for $1 \\le i \\le n$"
-                raise NotRead(
+                raise NotUnderstood(
                     "a condition on indices that is not what their subscripts say", one.pos, cure=cure
                 )
         return [one for one in stated if one not in conditions]
 
-    def _of_indices(self, one: Stated) -> bool:
-        letters = {letter.name for letter in bases(one.node)}
-        counted = {name for name in letters if name in self.story.runs and name not in self.scope.inputs}
-        related = bare(one.node)
-        plain = (
-            isinstance(related, Related)
-            and len(related.links) == 1
-            and related.links[0][0] in ("<=", "<", ">=", ">")
-        )
-        return plain and len(counted) > 1 and letters <= counted | set(self.scope.sizes)
-
-    def _natural_condition(self, one: Stated, links: Any) -> bool:
-        """Do exactly the values that it allows give all subscripts a meaning, at small sizes?"""
-        related = bare(one.node)
-        assert isinstance(related, Related)
-        sides = [
-            subscript(side, self.scope) for side in (related.first, related.links[0][1]) if side is not None
-        ]
-        sign = related.links[0][0]
-        names = sorted({name for side in sides for name in side.free})
-        found = [link for link in links if set(names) <= set(link.free)]
-        for n in (2, 3, 4) if found else ():
-            shapes = {
-                g.name: n if g.kind is Kind.INTEGER else (n,) * len(g.sides)
-                for g in self.scope.inputs.values()
-            }
-            allowed = {
-                pick
-                for pick in product(range(1, n + 1), repeat=len(names))
-                if _holds(sides, sign, dict(zip(names, pick, strict=True)), shapes)
-            }
-            for link in found:
-                if {tuple(at[name] for name in names) for at in assignments(link, shapes)} != allowed:
-                    return False
-        return bool(found)
-
-    def joint(self, stated: list[Stated]) -> tuple[tuple[str, str] | None, list[Stated]]:
+    def joint(self, stated: list[Assertion]) -> tuple[tuple[str, str] | None, list[Assertion]]:
         """A domain of all inputs at once: commuting ones, the blocks of a semidefinite matrix."""
         names = tuple(one.name for one in self.inputs)
         for one in stated:
@@ -206,7 +170,7 @@ class _Telling:
                         ]
         return None, stated
 
-    def hypotheses(self, stated: list[Stated], joint: object) -> Iterator[tuple[int, Chain]]:
+    def hypotheses(self, stated: list[Assertion], joint: object) -> Iterator[tuple[int, Chain]]:
         """All hypotheses with their places: what domains left over, groups, relations."""
         for one in self.inputs:
             x = variable(one.name, one.kind)
@@ -229,7 +193,7 @@ class _Telling:
         pairs = [(a, b) for k, a in enumerate(found) for b in found[k + 1 :]]
         for a, b in pairs:
             if not isinstance(a, Expr) or not isinstance(b, Expr):
-                raise NotRead(f"{kind} what?", pos)
+                raise NotUnderstood(f"{kind} what?", pos)
             if kind == "commuting":
                 yield [node("entries", a @ b), "==", node("entries", b @ a)]
             else:
@@ -239,7 +203,7 @@ class _Telling:
                 assert isinstance(one, Expr)
                 yield [node("norm", one), "==", const(1)]
 
-    def chains_of(self, one: Stated) -> list[Chain]:
+    def chains_of(self, one: Assertion) -> list[Chain]:
         """The chains of a relation or of a property."""
         self.scope.free.clear()
         if one.property_ or one.rank:
@@ -247,16 +211,16 @@ class _Telling:
         else:
             related = bare(one.node)
             if not isinstance(related, Related):
-                raise NotRead("this says nothing", one.pos)
+                raise NotUnderstood("this says nothing", one.pos)
             try:
                 found = chains(related, self.scope, one.manner)
             except TypeError as error:
-                raise NotRead(str(error), one.pos) from None
+                raise NotUnderstood(str(error), one.pos) from None
         for name in [name for name in self.scope.bound]:
             self.scope.bound.pop(name)
         return [self._ranged(chain, one) for chain in found]
 
-    def _property(self, one: Stated) -> list[Chain]:
+    def _property(self, one: Assertion) -> list[Chain]:
         value = self.scope.value(one.node)
         x = self.scope.identity(value, one.pos) if isinstance(value, Identity) else self.scope.expr(one.node)
         if one.rank is not None:
@@ -264,7 +228,7 @@ class _Telling:
         made = said_of(one.property_, x, one.pos, one.negated)
         return [list(sides) for sides in made]
 
-    def _ranged(self, chain: Chain, one: Stated) -> Chain:
+    def _ranged(self, chain: Chain, one: Assertion) -> Chain:
         """With the ranges of its indices, where subscripts do not say them."""
         for name, pos in list(self.scope.free.items()):
             self._quantified(name, pos)
@@ -275,11 +239,11 @@ class _Telling:
             if run is not None and run.low is not None and run.high is not None:
                 chain = self._run(chain, run, links)
             elif run is not None and (run.low is not None or run.high is not None):
-                raise NotRead(f"the range of {name} has one end", run.pos, cure=f"1 \\le {name} \\le n")
+                raise NotUnderstood(f"the range of {name} has one end", run.pos, cure=f"1 \\le {name} \\le n")
         try:
             given_(*chain)
         except TypeError as error:
-            raise NotRead(str(error).removeprefix("given: "), one.pos) from None
+            raise NotUnderstood(str(error).removeprefix("given: "), one.pos) from None
         return chain
 
     def _endless(self, chain: Chain) -> bool:
@@ -291,18 +255,18 @@ class _Telling:
 
     def _quantified(self, name: str, pos: int) -> None:
         if name not in self.story.runs and name not in LETTERS + "rsm":
-            raise NotRead(
+            raise NotUnderstood(
                 f"the letter {name} is not introduced", pos, cure=f"say: for all ${name} = 1, \\dots, n$"
             )
 
     def _run(self, chain: Chain, run: Run, links: Any) -> Chain:
         low, high = self.scope.expr(run.low), self.scope.expr(run.high)  # type: ignore[arg-type]
         if low.free or high.free:
-            raise NotRead(f"the range of {run.name} depends on another index", run.pos)
+            raise NotUnderstood(f"the range of {run.name} depends on another index", run.pos)
         if links and self._natural(run.name, low, high, links):
             return chain
         if low.kind is not Kind.INTEGER or high.kind is not Kind.INTEGER:
-            raise NotRead(f"the range of {run.name} ends at no integer", run.pos)
+            raise NotUnderstood(f"the range of {run.name} ends at no integer", run.pos)
         (letter,) = indices(run.name)
         declared = index(run.name, low, high)
         return [exchanged(side, {letter: declared}) if isinstance(side, Expr) else side for side in chain]
@@ -346,13 +310,6 @@ class _Telling:
         self.scope.value(one)
 
 
-def _holds(sides: list[Expr], sign: str, at: dict[str, int], shapes: dict[str, Any]) -> bool:
-    """Does a relation between integers hold for these values?"""
-    box = {name: exactly(k) for name, k in at.items()}
-    left, right = (known(side, as_extents(shapes.items()), box).lo for side in sides)
-    return bool({"<=": left <= right, "<": left < right, ">=": left >= right, ">": left > right}[sign])
-
-
 def _lots() -> tuple[tuple[int, int], ...]:
     from perturb.read.scope import LOTS
 
@@ -391,25 +348,21 @@ def _all_used(found: Understood) -> None:
     }
     for one in found.inputs:
         if one.name not in mentioned and len(found.inputs) > 1:
-            raise NotRead(f"{one.name} is introduced and not used", one.pos, cure="leave it out")
+            raise NotUnderstood(f"{one.name} is introduced and not used", one.pos, cure="leave it out")
     for name, (_, pos) in found.story.defined.items():
         if name not in found.scope.used and name not in found.story.optional:
-            raise NotRead(f"{name} is defined and not used", pos, cure="leave it out")
+            raise NotUnderstood(f"{name} is defined and not used", pos, cure="leave it out")
     for name, run in found.story.runs.items():
         if (
             name not in _letters(found.hypotheses) | _letters(found.conclusions)
             and name not in found.scope.sizes
             and name not in _bound_names(found)
         ):
-            raise NotRead(f"the index {name} is quantified and not used", run.pos, cure="leave it out")
+            raise NotUnderstood(f"the index {name} is quantified and not used", run.pos, cure="leave it out")
     for wish in found.scope.wanted:
         if wish not in found.scope.asked and wish not in found.scope.inputs:
-            raise NotRead(f"the reading of {wish} is not asked for", 0, wish)
+            raise NotUnderstood(f"the reading of {wish} is not asked for", 0, wish)
 
 
 def _bound_names(found: Understood) -> set[str]:
     return {letter.name for one in found.story.stated for letter in bases(one.node)}
-
-
-def is_named(one: object) -> bool:
-    return bool(written(one)) if hasattr(one, "pos") else False  # type: ignore[arg-type]

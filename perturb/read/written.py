@@ -22,7 +22,7 @@ OPERATORS = {
 WIDTH, LONGEST, SHORTEST = 110, 88, 12
 
 
-class Source:
+class Spelling:
     """Collects what a body needs: the words and numbers that it uses."""
 
     def __init__(self, renamed: Mapping[str, str]) -> None:
@@ -131,15 +131,15 @@ class Parts:
     domain: str
     makers: Sequence[str]
     lines: Sequence[str | tuple[str, list[str]]]
-    source: Source
+    source: Spelling
     printed: str
 
 
 def body(
     hypotheses: Sequence[Sequence[Any]], conclusions: Sequence[Sequence[Any]], renamed: Mapping[str, str]
-) -> tuple[list[str | tuple[str, list[str]]], Source]:
+) -> tuple[list[str | tuple[str, list[str]]], Spelling]:
     """The lines of a body, and what they use; inputs are called as `renamed` says."""
-    source = Source(renamed)
+    source = Spelling(renamed)
     sides = [side for chain in (*hypotheses, *conclusions) for side in chain if isinstance(side, Expr)]
     source.letters = {name for side in sides for name in side.free}
     lines: list[str | tuple[str, list[str]]] = []
@@ -154,7 +154,7 @@ def body(
     return [*_indices(source), *lines], source
 
 
-def _indices(source: Source) -> list[str | tuple[str, list[str]]]:
+def _indices(source: Spelling) -> list[str | tuple[str, list[str]]]:
     plain = sorted(name for name, ends in source.indices.items() if not ends)
     lines: list[str | tuple[str, list[str]]] = []
     if plain:
