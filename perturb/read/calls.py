@@ -170,9 +170,9 @@ def _called(one: FactorList, scope: Scope) -> tuple[list[str], list[Value], list
                 k += 1
                 continue
         if k and isinstance(part, Raised | Subscripted) and sign == "" and values and _indexes(part):
-            found = _scripted_place(values[-1], part, scope)
-            if found is not None:
-                values[-1] = found
+            placed = _scripted_place(values[-1], part, scope)
+            if placed is not None:
+                values[-1] = placed
                 k += 1
                 continue
         if sign == "weight":

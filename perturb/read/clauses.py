@@ -155,10 +155,10 @@ class Clauses:
         """What is said after "is", "are", "be", "denote"."""
         at = self.at
         negated = at.word("not")
-        if at.phrase("such", "that") or at.word("given", "fixed", "arbitrary"):
-            if at.at_formula() or at.now is None or at.now.kind == "stop":
-                self.introduced(parts, Description(), pos)
-                return
+        alone = at.phrase("such", "that") or at.word("given", "fixed", "arbitrary")
+        if alone and (at.at_formula() or at.now is None or at.now.kind == "stop"):
+            self.introduced(parts, Description(), pos)
+            return
         if notion(at, self.say, parts, pos):
             return
         found = noun_phrase(at)
@@ -303,16 +303,10 @@ class Clauses:
                 return False
             self.introduced(self.letters(parts), found, at.pos)
             return True
-        one, then = at.ahead(1), at.ahead(2)
-        if (
-            at.at_word("with")
-            and one is not None
-            and one.kind == "formula"
-            and is_word(then, "blocks", "block")
-        ):
-            if size_pair(at.parts(1)[0]) is not None:
-                at.k += 3
-                return True
+        formula = at.at_word("with") and is_word(at.ahead(2), "blocks", "block")
+        if formula and at.ahead(1) is not None and size_pair(at.parts(1)[0]) is not None:
+            at.k += 3
+            return True
         return False
 
     def letters(self, parts: Sequence[Node]) -> list[Node]:

@@ -223,7 +223,10 @@ def having(at: Cursor) -> Description:
     """What stands after "has": a rank, entries of a sign."""
     found = Description("", pos=at.pos)
     words = at.words()
-    table = {("full", "column", "rank"): "full column rank", ("full", "row", "rank"): "full row rank"}
+    table: dict[tuple[str, ...], str] = {
+        ("full", "column", "rank"): "full column rank",
+        ("full", "row", "rank"): "full row rank",
+    }
     table |= {("nonnegative", "entries"): "nonnegative", ("positive", "entries"): "entrywise positive"}
     for phrase, name in table.items():
         if words[: len(phrase)] == phrase:
@@ -247,6 +250,8 @@ def _one(at: Cursor, what: str) -> Node:
 
 
 def _order(at: Cursor, found: Description) -> None:
+    if found.sides:
+        raise NotUnderstood("a second size", at.pos)
     one = _one(at, "size")
     pair = size_pair(one)
     if pair is not None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from lark import Lark, Token, Transformer, UnexpectedInput
+from lark.exceptions import VisitError
 from lark.lexer import Lexer
 
 from perturb.read.errors import NotUnderstood
@@ -49,7 +50,10 @@ def formula(marks: Sequence[Mark]) -> tuple[Node, ...]:
         tree: Any = _parser().parse(found)
     except UnexpectedInput as error:
         raise _stuck(error, found) from None
-    made: tuple[Node, ...] = _Nodes().transform(tree)
+    try:
+        made: tuple[Node, ...] = _Nodes().transform(tree)
+    except VisitError as error:
+        raise error.orig_exc from None
     return made
 
 
@@ -59,9 +63,9 @@ def _stuck(error: UnexpectedInput, found: Sequence[Token]) -> NotUnderstood:
     pos = found[-1].start_pos if ended or token is None else token.start_pos
     wanted = [
         SHOWN[name]
-        for name in sorted(getattr(error, "accepts", None) or error.expected or ())
+        for name in sorted(getattr(error, "accepts", None) or getattr(error, "expected", None) or ())
         if name in SHOWN
-    ]  # type: ignore[attr-defined]
+    ]
     cure = f"here may stand {', '.join(wanted)}" if wanted else ""
     return NotUnderstood(
         "the formula breaks off" if ended else "the formula cannot go on like this", pos or 0, "", cure

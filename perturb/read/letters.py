@@ -7,9 +7,9 @@ from perturb.read.components import over as over_index
 from perturb.read.errors import NotUnderstood
 from perturb.read.functions import eigen, singular
 from perturb.read.norms import absolute, norm
-from perturb.read.products import node
+from perturb.read.products import integer, node
 from perturb.read.scope import Scope, Transposed, Value, is_const, is_matrix, is_vector
-from perturb.read.scripts import component, entry, integer, raised, subscript
+from perturb.read.scripts import component, entry, raised, subscript
 from perturb.read.syntax import (
     Barred,
     Bracketed,
@@ -38,9 +38,8 @@ def letter(one: Letter, scope: Scope) -> Value:
         return I
     if one.name == "pi":
         return pi
-    if one.name == "e" and not one.upright:
-        if scope.inputs and _vectors_of_ones(scope):
-            return _ones(scope, one.pos)
+    if one.name == "e" and not one.upright and scope.inputs and _vectors_of_ones(scope):
+        return _ones(scope, one.pos)
     if one.name in ("@1", "1") and one.upright:
         return _ones(scope, one.pos)
     if one.name == "J":
@@ -207,7 +206,7 @@ def indexed(found: Value, at: Node, scope: Scope) -> Value:
 
 def _head(v: Expr, at: Node, scope: Scope) -> Expr | None:
     """v_{1..k}"""
-    if isinstance(at, FactorList) and len(at.parts) == 3 and isinstance(bare(at.parts[1][1]), Dots):
-        if is_const(scope.value(at.parts[0][1]), 1):
-            return node("head", v, subscript(at.parts[2][1], scope))
+    dotted = isinstance(at, FactorList) and len(at.parts) == 3 and isinstance(bare(at.parts[1][1]), Dots)
+    if dotted and isinstance(at, FactorList) and is_const(scope.value(at.parts[0][1]), 1):
+        return node("head", v, subscript(at.parts[2][1], scope))
     return None

@@ -150,9 +150,9 @@ class Letting(Clauses):
         self.given = True
         told = (*phrases.SUPPOSE, "where", "with", "here", "such")
         self.closed = word in told or (concluded and not at.in_sentence("then"))
-        if word in ("where", "with", "here") and at.at_formula():
-            if not is_word(at.ahead(1), *phrases.BE) and self.say.defines(at.parts()):
-                self._definitions()
+        definition = word in ("where", "with", "here") and at.at_formula()
+        if definition and not is_word(at.ahead(1), *phrases.BE) and self.say.defines(at.parts()):
+            self._definitions()
 
     def is_related(self, part: Node) -> bool:
         """Is it a relation?"""

@@ -22,7 +22,7 @@ class Macro:
 
 
 def group(marks: Sequence[Mark], start: int) -> tuple[list[Mark], int]:
-    """The argument that begins at `start`, without its braces, and where it ends. NotUnderstood without one."""
+    """The argument that begins at `start`, without braces, and where it ends. NotUnderstood without one."""
     if start >= len(marks):
         raise NotUnderstood("an argument in braces is missing", marks[-1].pos if marks else 0)
     if marks[start].kind != "open":

@@ -31,7 +31,18 @@ FLAGS = {
     "ky_fan": "ky fan",
 }
 FLAGS |= {"numerical_radius": "numerical radius", "fro": "frobenius", "op": "spectral", "ones": "vector e"}
-FUNCTIONS = ("sym", "trace", "det", "lam_max", "lam_min", "s1", "s_min", "rank", "kappa", "spectral_radius")
+FUNCTIONS: tuple[str, ...] = (
+    "sym",
+    "trace",
+    "det",
+    "lam_max",
+    "lam_min",
+    "s1",
+    "s_min",
+    "rank",
+    "kappa",
+    "spectral_radius",
+)
 FUNCTIONS += (
     "numerical_radius",
     "permanent",
@@ -124,9 +135,9 @@ def _family(at: Cursor) -> tuple[str, int] | None:
     """Schatten p-norm, Ky Fan k-norm: a letter stands in the name."""
     for name, word in ((("schatten",), "schatten"), (("ky", "fan"), "ky_fan")):
         one, then = at.ahead(len(name)), at.ahead(len(name) + 1)
-        if at.words()[: len(name)] == name and one is not None and one.kind == "formula":
-            if then is not None and then.kind == "word" and then.text in ("norm", "norms"):
-                return word, len(name) + 2
+        letter = at.words()[: len(name)] == name and one is not None and one.kind == "formula"
+        if letter and then is not None and then.kind == "word" and then.text in ("norm", "norms"):
+            return word, len(name) + 2
     return None
 
 
@@ -157,8 +168,8 @@ def _of_what(at: Cursor, say: Sayings) -> list[Node]:
         at.k += 1
         while (
             (at.at_word("and") or at.at_stop(","))
-            and (one := at.ahead(1)) is not None
-            and one.kind == "formula"
+            and (after := at.ahead(1)) is not None
+            and after.kind == "formula"
             and all(map(written, at.parts(1)))
         ):
             at.k += 1
@@ -179,7 +190,7 @@ def _latest(say: Sayings, pos: int) -> list[Node]:
 
 
 def part_of(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int, its: bool) -> bool | None:
-    """The leading principal k x k submatrix of A, the Schur complement of its leading block; None for others."""
+    """The leading principal k x k submatrix of A, its Schur complement; None for others."""
     start = at.k
     schur = at.phrase("schur", "complement") and at.word("of", "in")
     if schur:

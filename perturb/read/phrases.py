@@ -67,8 +67,8 @@ square = square
 # Adjectives that say nothing here: what they describe may be anything.
 GENERAL = frozenset(
     words_of(
-        "arbitrary given fixed general any every each all the a an two three four both some one such "
-        "possibly rectangular following another certain further other column usual standard "
+        "arbitrary given fixed general any every each all the a an two three four both one such "
+        "possibly rectangular following another further other column usual standard "
     )
 )
 NOUNS = _table("""

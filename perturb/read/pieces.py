@@ -30,7 +30,7 @@ OPEN, CLOSE = ("(", "[", "{", "langle"), (")", "]", "}", "rangle")
 
 
 def pieces(marks: Sequence[Mark]) -> list[Piece]:
-    """Words, stops and formulas. NotUnderstood for a formula that is not closed and an unknown command in text."""
+    """Words, stops and formulas. NotUnderstood for an open formula and an unknown command in text."""
     return joined(list(_pieces(marks)))
 
 
@@ -113,7 +113,6 @@ def _of_text(marks: Sequence[Mark], k: int) -> tuple[list[Piece], int]:
         _, end = bracketed(marks, k + 1)
         return [Piece("stop", "item", one.pos)], end
     if one.text in ("ref", "eqref", "cref", "Cref", "autoref"):
-        inner, end = group(marks, k + 1)
         raise NotUnderstood(
             "a reference to another place", one.pos, f"\\{one.text}", "write out what stands there"
         )

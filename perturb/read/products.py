@@ -36,7 +36,7 @@ def plus(left: Value, right: Value, sign: str, pos: int) -> Value:
     if is_const(left) and is_const(right):
         a, b = (Fraction(x.payload[0]) for x in (left, right))  # type: ignore[union-attr]
         return const(a + b if sign == "+" else a - b)
-    made: Any = left + right if sign == "+" else left - right  # type: ignore[operator]
+    made: Any = left + right if sign == "+" else left - right
     return made  # type: ignore[no-any-return]
 
 
@@ -154,7 +154,7 @@ def times(left: Value, right: Value, pos: int, scope: Scope) -> Value:
     matrices = is_matrix(left) and (is_matrix(right) or is_vector(right))
     if matrices and isinstance(left, Expr) and isinstance(right, Expr):
         return left @ right
-    made: Value = left * right  # type: ignore[operator]
+    made: Value = left * right
     return made
 
 
@@ -169,7 +169,7 @@ def quotient(left: Value, right: Value, pos: int) -> Value:
         return Transposed(left.vector / right)
     if is_const(left) and is_const(right) and not is_const(right, 0):
         return const(Fraction(left.payload[0]) / Fraction(right.payload[0]))  # type: ignore[union-attr]
-    made: Value = left / right  # type: ignore[operator]
+    made: Value = left / right
     return made
 
 

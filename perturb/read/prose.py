@@ -22,7 +22,7 @@ TITLES = ("theorem", "lemma", "proposition", "corollary", "conjecture", "claim",
 
 
 def story(pieces: Sequence[Piece]) -> Story:
-    """All that the sentences say. NotUnderstood for a word that is not known, and for a clause that breaks off."""
+    """All that the sentences say. NotUnderstood for a word that is not known."""
     return _Prose(Cursor(pieces)).all()
 
 

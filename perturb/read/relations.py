@@ -144,7 +144,7 @@ def _major(left: Value, sign: str, right: Value, at: Node, to: Node, scope: Scop
 
 def _perpendicular(left: Value, right: Value, to: Node) -> Chain:
     if is_vector(left) and is_vector(right):
-        return [node("sum", left * right), "==", const(0)]  # type: ignore[operator]
+        return [node("sum", node("mul", left, right)), "==", const(0)]  # type: ignore[arg-type]
     raise NotUnderstood("only vectors are perpendicular", to.pos)
 
 

@@ -6,6 +6,7 @@ from perturb.read.errors import place
 from perturb.read.reader import ReadStatement
 from perturb.read.scope import Picked
 from perturb.statements.claim import relations
+from perturb.vocab.grammar.tree import Expr
 from perturb.vocab.printing.readable import readable
 from perturb.vocab.printing.symbols import latex, symbol
 
@@ -43,7 +44,7 @@ def symbols(found: ReadStatement) -> list[tuple[str, str]]:
     scope = found.understood.scope
     for name in scope.defined:
         value = scope.value(scope.defined[name]) if name not in scope.inputs else None
-        if value is not None and hasattr(value, "word"):
+        if isinstance(value, Expr):
             told.append(
                 (
                     readable(symbol(name.rstrip("'"))) + "'" * name.count("'"),
@@ -84,10 +85,10 @@ def _readings(found: ReadStatement) -> list[str]:
         told.append(f"  {one.sign:<10} {one.taken}{why}" + (f"; else {others}" if others else ""))
     for given in found.understood.inputs:
         if given.supposed:
-            others = [kind for kind in ("matrix", "vector", "scalar") if kind != given.kind.value]
+            kinds = [kind for kind in ("matrix", "vector", "scalar") if kind != given.kind.value]
             told.append(
                 f"  {given.name:<10} a {given.supposed}; else "
-                + "; ".join(f"--reading '{given.name} = {kind}'" for kind in others)
+                + "; ".join(f"--reading '{given.name} = {kind}'" for kind in kinds)
             )
     return ["", "readings", *told] if told else []
 

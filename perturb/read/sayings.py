@@ -179,7 +179,8 @@ class Sayings(SpectraSaid):
             raise NotUnderstood("the range of this integer is not read", parts[0].pos, cure="1 \\le k \\le n")
         for name, low, high, pos in runs:
             one = self.story.introduce(name, pos, Description("integer", pos=pos))
-            one.bounds = [(low, "low")] * (low is not None) + [(high, "high")] * (high is not None)  # type: ignore[list-item]
+            ends = ((low, "low"), (high, "high"))
+            one.bounds = [(end, which) for end, which in ends if end is not None]
         return True
 
     def let(self, parts: Sequence[Node], pos: int) -> None:

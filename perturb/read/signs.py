@@ -89,7 +89,7 @@ SIZES = {"left": "left", "right": "right", "middle": ""} | {
     for big in ("big", "Big", "bigg", "Bigg")
     for side in ("", "l", "r", "m")
 }
-BIG = (
+BIG: tuple[str, ...] = (
     "sum",
     "prod",
     "max",
@@ -168,7 +168,7 @@ ALIKE |= {"varkappa": "kappa", "dag": "dagger", "intercal": "top", "imath": "i",
 FUNCTIONS = frozenset(
     words_of("det tr trace rank log ln exp dim deg gcd sin cos tan ker hom arg Pr sec csc cot ")
 )
-# Names of functions in upright letters that are no word's own: what the books have for one. The name of a word
+# Names of functions in upright letters that are no word's own: what books have for one. The name of a word
 # in Python, and the upright name in its print, are read as well.
 NAMES = {
     name: line.partition(" = ")[2]

@@ -1,4 +1,4 @@
-"""Letters for eigenvalues and singular values: "with eigenvalues lambda_1 >= ... >= lambda_n", and their order."""
+"""Letters for eigenvalues and singular values, "with eigenvalues lambda_1 >= lambda_2", and their order."""
 
 from __future__ import annotations
 

@@ -162,12 +162,13 @@ class _Telling:
                 plain = all(
                     i.kind is Kind.MATRIX and i.sides == ("n", "n") and not i.left for i in self.inputs
                 )
+                plain = plain and all(
+                    i.space in ("", "psd", "symmetric") for i in self.inputs if i.name != found[1]
+                )
                 if plain and set(found) == set(names) and len(set(found)) == 3:
-                    if all(i.space in ("", "psd", "symmetric") for i in self.inputs if i.name != found[1]):
-                        self.inputs.sort(key=lambda i: found.index(i.name))
-                        return ("positive_blocks", "positive_blocks()"), [
-                            other for other in stated if other is not one
-                        ]
+                    self.inputs.sort(key=lambda i: found.index(i.name))
+                    left = [other for other in stated if other is not one]
+                    return ("positive_blocks", "positive_blocks()"), left
         return None, stated
 
     def hypotheses(self, stated: list[Assertion], joint: object) -> Iterator[tuple[int, Chain]]:
