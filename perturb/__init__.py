@@ -11,6 +11,7 @@ if version.TYPE_CHECKING:
     from perturb.api.derive import derive
     from perturb.api.examine import attack, check, prove, tighten
     from perturb.api.fit import law
+    from perturb.api.read import read
     from perturb.api.referee import referee
     from perturb.api.relations import relations
     from perturb.api.runs import simulate
@@ -59,6 +60,7 @@ __all__ = [
     "named",
     "paper",
     "prove",
+    "read",
     "referee",
     "relations",
     "remark",
@@ -74,6 +76,7 @@ _HOMES = {
     "perturb.api.derive": ("derive",),
     "perturb.api.examine": ("attack", "check", "prove", "tighten"),
     "perturb.api.fit": ("law",),
+    "perturb.api.read": ("read",),
     "perturb.api.referee": ("referee",),
     "perturb.api.relations": ("relations",),
     "perturb.api.runs": ("simulate",),
@@ -97,8 +100,8 @@ public.open_rooms()
 
 
 def __getattr__(name: str) -> typing.Any:
-    # The packages prove and derive can be called.
-    package = name in ("prove", "derive") or name in public.below(__name__)
+    # The packages prove, derive and read can be called.
+    package = name in ("prove", "derive", "read") or name in public.below(__name__)
     home = next((module for module, names in _HOMES.items() if name in names), None)
     if home is None and not package:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -29,6 +29,7 @@ COMMANDS = {
     "mutants": "Make each claim a little too strong and see if it falls.",
     "new": "Write a file with a statement to start from.",
     "prove": "Prove claims for every matrix of size 1 and 2, or check stored proofs.",
+    "read": "Read a printed statement, LaTeX and English, as a claim.",
     "referee": "Write the report of a referee on a statement: one page to paste.",
     "replay": "Decide a saved witness again from its file alone.",
     "report": "Examine the whole catalogue and write its pages.",
@@ -73,6 +74,7 @@ def main() -> None:
     \b
     Examples:
       perturb new my_claim.py            a file with a statement to start from
+      perturb read statement.tex -o my_claim.py    the same from LaTeX
       perturb check my_claim.py          is it true? if not: the simplest witness
       perturb check 'riedi2022/thm-*'    the same for claims of the catalogue
       perturb replay witnesses/x.json    decide a saved witness again

@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 
 from perturb.cli import verdicts
+from perturb.cli.read import as_file
 from perturb.cli.terminal import ERR, FOLDER, OUT, WORKERS, bar, clear_errors, kept, made
 from perturb.cli.verdicts import whole_files
 from perturb.laws.stats.account import Ledger
@@ -101,7 +102,7 @@ class Options:
 @whole_files
 def command(targets: tuple[str, ...], workers: int | None, named_so: str | None, **given: object) -> None:
     """Decide claims and laws: TARGET is an id, a glob, a paper's key, a label in print, a .py file,
-    or FILE.py::NAME.
+    FILE.py::NAME, or a .tex file with a statement, which is read first (`perturb read`).
 
     Witnesses are saved under ./witnesses. Laws are drawn until decided; the alpha of the run, the probability
     that one of its verdicts on laws is wrong by chance, is printed last. Exit code 0 when every status and
@@ -118,6 +119,7 @@ def command(targets: tuple[str, ...], workers: int | None, named_so: str | None,
     """
     options = Options(**given)  # type: ignore[arg-type]
     with clear_errors():
+        targets = tuple(as_file(target) if target.endswith(".tex") else target for target in targets)
         named = _wanted(statements(targets), named_so)
         _ = options.effort
     named = sorted(named, key=lambda s: not isinstance(s, Claim))  # laws last, else as they were named

@@ -33,11 +33,11 @@ from perturb.statements.paper import Outcome
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("perturb", "tests", "theorems", "simulations", "tools", "benchmarks")
 LONGEST = 400
-MOST_FILES = 1800
+MOST_FILES = 1900
 # From the ground up: what a room imports stands before it.
 ROOMS = (
     *("process", "numbers", "laws", "vocab", "domains", "statements", "certify", "search"),
-    *("sharpen", "prove", "derive", "montecarlo", "results", "networks", "pages", "api", "cli"),
+    *("sharpen", "prove", "derive", "montecarlo", "results", "networks", "read", "pages", "api", "cli"),
 )
 DOORS = {f"perturb.{name}" for name in ("__main__", "testing", "pytest_plugin", "strategies")}
 ENGINE = sorted((ROOT / "perturb").rglob("*.py"))
@@ -100,7 +100,7 @@ def in_circles(graph: Mapping[str, set[str]]) -> str:
 def test_the_house_has_its_rooms() -> None:
     """A new room has its place in the order, and a reason."""
     assert {path.parent.name for path in (ROOT / "perturb").glob("*/__init__.py")} == {*ROOMS}
-    assert len(ROOMS) <= 17
+    assert len(ROOMS) <= 18
     assert len([*(ROOT / "perturb").glob("*.py")]) <= 9
 
 

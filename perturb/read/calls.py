@@ -1,0 +1,377 @@
+"""Products with the calls in them: lambda_i(A) is a call, x (A + B) is none; sums take what follows."""
+
+from __future__ import annotations
+
+from perturb.read.components import run_of
+from perturb.read.errors import NotUnderstood
+from perturb.read.functions import applied
+from perturb.read.grids import direct_sum
+from perturb.read.heads import Head, head_of, peeled
+from perturb.read.letters import indexed
+from perturb.read.parts import place
+from perturb.read.products import node, product, quotient
+from perturb.read.scope import Scope, Transposed, Value, is_matrix, is_vector, scalarlike
+from perturb.read.scripts import raised
+from perturb.read.sums import big
+from perturb.read.syntax import (
+    Big,
+    Bracketed,
+    Digits,
+    Dots,
+    FactorList,
+    Grid,
+    Letter,
+    Node,
+    Raised,
+    Subscripted,
+    bare,
+    written,
+)
+from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.words.lists import Identity
+
+BINARY = {"hadamard": "hadamard", "kron": "kron", "mean": "geometric_mean"}
+TRACES = ("tr", "Tr", "trace", "Trace")
+CHOICES = {"max": "larger", "min": "smaller"}
+
+
+def factors(one: FactorList, scope: Scope) -> Value:
+    """A product, the calls in it first: lambda_i(A) is a call, x (A + B) is none."""
+    if any(isinstance(bare(part), Dots) for _, part in one.parts):
+        return dotted(one, scope)
+    signs_, values, places, weights = _called(one, scope)
+    groups: list[tuple[str, list[Value], list[int]]] = [("", [], [])]
+    for sign, found, pos in zip(signs_, values, places, strict=True):
+        if sign in ("", "*", "times") or (sign == "star"):
+            groups[-1][1].append(found)
+            groups[-1][2].append(pos)
+        elif sign == "/":
+            so_far = product(groups[-1][1], groups[-1][2], scope)
+            groups[-1] = (groups[-1][0], [over(so_far, found, pos, scope)], [groups[-1][2][0]])
+        else:
+            groups.append((sign, [found], [pos]))
+    result = product(groups[0][1], groups[0][2], scope)
+    for sign, members, positions in groups[1:]:
+        other = product(members, positions, scope)
+        if sign == "weighted":
+            result = _mean(result, other, weights.pop(0), positions[0])
+        else:
+            result = joined(sign, result, other, positions[0], scope)
+    return result
+
+
+def dotted(one: FactorList, scope: Scope) -> Value:
+    """a_{11} a_{22} ... a_{nn}, lambda_1(A) ... lambda_k(A)"""
+    parts = [bare(part) for _, part in one.parts]
+    groups: list[list[Node]] = [[]]
+    for part in parts:
+        if isinstance(part, Dots):
+            groups.append([])
+        elif groups[-1] and head_of(part, scope) is not None:
+            groups[-1].append(part)
+        else:
+            groups[-1].append(part)
+    if len(groups) != 2 or not all(groups):
+        raise NotUnderstood("what the dots stand for is not clear", one.pos)
+    size = len(groups[1])
+    if len(groups[0]) % size:
+        raise NotUnderstood("what the dots stand for is not clear", one.pos)
+    lots = [groups[0][k : k + size] for k in range(0, len(groups[0]), size)] + [groups[1]]
+    nodes: list[Node] = [
+        lot[0] if size == 1 else FactorList(lot[0].pos, tuple(("", p) for p in lot)) for lot in lots
+    ]
+    return running([*nodes[:-1], Dots(one.pos), nodes[-1]], [""] + ["+"] * len(nodes), "prod", scope)
+
+
+def running(parts: list[Node], signs_: list[str], word: str, scope: Scope) -> Value:
+    """x_1 + ... + x_k, and the product: of the vector with these components, up to the last."""
+    nodes = [part for part in parts if not isinstance(bare(part), Dots)]
+    if (
+        any(sign not in ("", "+") for sign in signs_)
+        or len(nodes) + 1 != len(parts)
+        or not isinstance(bare(parts[-2]), Dots)
+    ):
+        raise NotUnderstood("what the dots stand for is not clear", parts[0].pos)
+    vector, end = run_of([scope.expr(node_) for node_ in nodes], nodes[0].pos)
+    if scope.sides(end) == scope.sides(vector):
+        return node(word, vector)
+    return node("component", node("partial_sums" if word == "sum" else "partial_products", vector), end)
+
+
+def over(left: Value, right: Value, pos: int, scope: Scope) -> Value:
+    """a / b; A / A_11 is a Schur complement."""
+    if isinstance(right, Expr) and right.word.name == "leading" and right.args[0] is left:
+        return node("schur", right.args[0], right.args[1])
+    return quotient(left, right, pos)
+
+
+def joined(sign: str, left: Value, right: Value, pos: int, scope: Scope) -> Value:
+    """Entrywise and Kronecker products, geometric means, direct sums."""
+    left, right = _as_row(left), _as_row(right)
+    if sign == "hadamard" and is_vector(left) and is_vector(right):
+        return times_of_vectors(left, right)
+    sized = [value if isinstance(value, Expr) else None for value in (left, right)]
+    if isinstance(left, Identity):
+        sized[0] = scope.identity(left, pos, sized[1] if sign != "kron" else None, 0)
+    if isinstance(right, Identity):
+        sized[1] = scope.identity(right, pos, sized[0] if sign != "kron" else None, 1)
+    a, b = sized
+    assert a is not None
+    assert b is not None
+    if sign == "oplus":
+        return direct_sum(a, b, Digits(pos, "0"), scope)
+    if sign in BINARY:
+        if scalarlike(a) or scalarlike(b):
+            raise NotUnderstood("this product is of matrices", pos)
+        return node(BINARY[sign], a, b)
+    raise NotUnderstood(
+        "this operator is not read", pos, cure="read are \\cdot, /, \\circ, \\odot, \\otimes, \\oplus, \\#"
+    )
+
+
+def _mean(left: Value, right: Value, weight: Expr, pos: int) -> Value:
+    """A #_t B"""
+    if not (isinstance(left, Expr) and isinstance(right, Expr) and is_matrix(left) and is_matrix(right)):
+        raise NotUnderstood("a geometric mean is of matrices", pos)
+    return node("weighted_geometric_mean", left, right, weight)
+
+
+def _as_row(one: Value) -> Value:
+    """A transposed vector as the matrix that it is."""
+    return node("T", node("column_matrix", one.vector)) if isinstance(one, Transposed) else one
+
+
+def times_of_vectors(left: Value, right: Value) -> Value:
+    found: Value = left * right  # type: ignore[operator]
+    return found
+
+
+def _called(one: FactorList, scope: Scope) -> tuple[list[str], list[Value], list[int], list[Expr]]:
+    """The factors as values, each with the sign before it."""
+    signs_: list[str] = []
+    values: list[Value] = []
+    places: list[int] = []
+    weights: list[Expr] = []
+    parts = [(sign, bare(part)) for sign, part in one.parts]
+    k = 0
+    while k < len(parts):
+        sign, part = parts[k]
+        if (
+            k
+            and isinstance(part, Bracketed)
+            and part.opening == "["
+            and sign == ""
+            and values
+            and isinstance(values[-1], Expr)
+        ):
+            found = place(values[-1], part, scope)
+            if found is not None:
+                values[-1] = found
+                k += 1
+                continue
+        if k and isinstance(part, Raised | Subscripted) and sign == "" and values and _indexes(part):
+            placed = _scripted_place(values[-1], part, scope)
+            if placed is not None:
+                values[-1] = placed
+                k += 1
+                continue
+        if sign == "weight":
+            k += 1
+            weighted, k = _factor(parts, k, scope)
+            signs_.append("weighted")
+            values.append(weighted)
+            weights.append(scope.expr(part))
+            places.append(part.pos)
+            continue
+        found_value, k = _factor(parts, k, scope)
+        signs_.append(sign)
+        values.append(found_value)
+        places.append(part.pos)
+    return signs_, values, places, weights
+
+
+def _indexes(part: Node) -> bool:
+    found = peeled(part)
+    return found is not None and found[0].opening == "["
+
+
+def _scripted_place(before: Value, part: Node, scope: Scope) -> Value | None:
+    """A[i, j]^2"""
+    found = peeled(part)
+    if found is None or not isinstance(before, Expr):
+        return None
+    made: Value | None = place(before, found[0], scope)
+    for kind, script in found[1] if made is not None else ():
+        made = raised(made, script, scope) if kind == "^" else indexed(made, script, scope)  # type: ignore[arg-type]
+    return made
+
+
+def _factor(parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, int]:
+    """One factor with what it takes of those after it, and where the next is."""
+    _, part = parts[k]
+    if isinstance(part, Big) or (isinstance(part, Raised) and isinstance(bare(part.base), Big)):
+        return _big(part, parts, k, scope)
+    head = head_of(part, scope) or _ambiguous(part, parts, k, scope)
+    if head is None:
+        return angles(parts, k, scope) or (scope.value(part), k + 1)
+    return _call(head, parts, k, scope)
+
+
+def _ambiguous(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> Head | None:
+    """s_1(A) where s is a letter of the statement, too: a call where that is chosen, or no product."""
+    if k + 1 >= len(parts) or parts[k + 1][0]:
+        return None
+    head, found = head_of(part, scope, called=True), peeled(parts[k + 1][1])
+    if (
+        head is None
+        or head.letter.upright
+        or found is None
+        or found[0].opening != "("
+        or len(found[0].parts) != 1
+    ):
+        return None
+    name = head.letter.name
+    if scope.knows(written(part)) and written(part) != name:
+        return None
+    if not is_matrix(scope.value(found[0].parts[0])):
+        return None
+    one = scope.named(name, part.pos)
+    if head.sub is not None and not is_vector(one):  # type: ignore[arg-type]
+        return head
+    taken = scope.choose(rf"{head.letter.written}(A)", ("product", "function"), part.pos)
+    return head if taken == "function" else None
+
+
+def angles(parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, int] | None:
+    """The sines and cosines of the angles between two subspaces, sin Theta(A, B); None for other factors."""
+    name = bare(parts[k][1])
+    words = {"sin": "canonical_sines", "cos": "canonical_cosines"}
+    if not isinstance(name, Letter) or name.name not in words or k + 2 >= len(parts):
+        return None
+    theta, found = bare(parts[k + 1][1]), peeled(parts[k + 2][1])
+    base = bare(theta.base) if isinstance(theta, Subscripted) else theta
+    if written(base) != "Theta" or found is None or len(found[0].parts) != 2:
+        return None
+    made: Value = node(words[name.name], *[scope.expr(part) for part in found[0].parts])
+    if isinstance(theta, Subscripted):
+        made = indexed(made, theta.at, scope)
+    for kind, script in found[1]:
+        made = raised(made, script, scope) if kind == "^" else indexed(made, script, scope)
+    return made, k + 3
+
+
+def _big(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, int]:
+    """A sum takes all that is multiplied after it; a maximum in brackets is of these alone."""
+    assert isinstance(part, Big)
+    rest = parts[k + 1 :]
+    if not rest:
+        raise NotUnderstood(f"nothing follows \\{part.name}", part.pos)
+    if part.name == "min" and written(rest[0][1]) == "minors" and len(rest) > 1:
+        found = peeled(rest[1][1])
+        if found is not None and len(found[0].parts) == 1:
+            return node("least_minor", scope.expr(found[0].parts[0])), k + 3
+    if part.name in CHOICES and part.low is None:
+        found = peeled(rest[0][1])
+        if found is None:
+            raise NotUnderstood(
+                f"\\{part.name} is of several numbers in brackets",
+                part.pos,
+                cure=rf"write \{part.name}(a, b)",
+            )
+        chosen: Value = _choice(part, found[0], scope)
+        for kind, script in found[1]:
+            chosen = raised(chosen, script, scope) if kind == "^" else indexed(chosen, script, scope)
+        return chosen, k + 2
+    braced = bare(rest[0][1])
+    if (
+        part.name in CHOICES
+        and isinstance(braced, Bracketed)
+        and braced.opening in ("(", "{", "[")
+        and len(rest) == 1
+    ):
+        return big(part, braced.parts[0] if len(braced.parts) == 1 else braced, scope), len(parts)
+    body = rest[0][1] if len(rest) == 1 else FactorList(rest[0][1].pos, (("", rest[0][1]), *rest[1:]))
+    return big(part, body, scope), len(parts)
+
+
+def _choice(part: Big, bracket: Bracketed, scope: Scope) -> Value:
+    """max(a, b, c)"""
+    if len(bracket.parts) < 2 or any(isinstance(bare(p), Dots) for p in bracket.parts):
+        raise NotUnderstood(f"\\{part.name} is of two numbers or more", bracket.pos)
+    values = [scope.expr(p) for p in bracket.parts]
+    found = values[0]
+    for other in values[1:]:
+        found = node(CHOICES[part.name], found, other)
+    return found
+
+
+def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, int]:
+    """A name with its argument: in brackets, or for upright names what follows."""
+    if k + 1 >= len(parts) or parts[k + 1][0] not in ("",):
+        raise NotUnderstood(
+            f"{head.letter.written} without an argument",
+            head.letter.pos,
+            cure=f"write {head.letter.written}(A)",
+        )
+    following = bare(parts[k + 1][1])
+    found = peeled(following)
+    if found is not None and (found[0].opening in ("(", "{") or head.letter.upright):
+        args = [bare(p) for p in found[0].parts]
+        if head.letter.name in TRACES and len(found[1]) == 1 and found[1][0][0] == "^" and not head.above:
+            whole = not written(args[0])
+            options = ("trace of the power", "power of the trace")
+            taken = scope.choose(r"\mathrm{tr}(A)^p", options, found[0].pos, "" if whole else options[1])
+            if taken == options[0]:
+                return applied(head, [following], scope), k + 2
+        made = applied(head, args, scope)
+        for kind, script in found[1]:
+            made = raised(made, script, scope) if kind == "^" else indexed(made, script, scope)
+        return made, k + 2
+    upright = head.letter.upright or head.letter.name in ("Re", "Im", "Tr")
+    if not upright and not _is_grid(following):
+        raise NotUnderstood(
+            f"{head.letter.written} of what?", head.letter.pos, cure=f"write {head.letter.written}(A)"
+        )
+    return _unbracketed(head, parts, k, scope)
+
+
+def _is_grid(one: Node) -> bool:
+    return isinstance(one, Grid)
+
+
+def _unbracketed(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, int]:
+    """tr A^T B, log det A, rank A: the matrices that follow, or the next call, or one factor."""
+    following = head_of(parts[k + 1][1], scope)
+    if following is not None:
+        found, end = _call(following, parts, k + 1, scope)
+        return applied(head, [Evaluated(head.letter.pos, found)], scope), end
+    end = k + 1
+    while (
+        end < len(parts) and (end == k + 1 or parts[end][0] == "") and head_of(parts[end][1], scope) is None
+    ):
+        one = parts[end][1]
+        if isinstance(one, Big):
+            break
+        found = scope.value(one)
+        if end > k + 1 and not (is_matrix(found) or isinstance(found, Transposed) or is_vector(found)):
+            break
+        end += 1
+        if not (is_matrix(found) or isinstance(found, Transposed) or is_vector(found)):
+            break
+    members = parts[k + 1 : end]
+    arg = (
+        members[0][1]
+        if len(members) == 1
+        else FactorList(members[0][1].pos, (("", members[0][1]), *members[1:]))
+    )
+    if len(members) > 1:
+        scope.choose(rf"\mathrm{{{head.letter.name}}}\,AB", ("of the product",), head.letter.pos)
+    return applied(head, [arg], scope), end
+
+
+class Evaluated(Node):
+    """A value that was read already, as an argument."""
+
+    def __init__(self, pos: int, found: Value) -> None:
+        object.__setattr__(self, "pos", pos)
+        object.__setattr__(self, "found", found)

@@ -1,0 +1,334 @@
+"""What is said of letters and formulas: that they are something, have something, commute; and relations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from perturb.read import phrases
+from perturb.read.cursor import Cursor, after_noun, having, noun_phrase, symbols
+from perturb.read.errors import NotUnderstood
+from perturb.read.notions import notion
+from perturb.read.sayings import Sayings
+from perturb.read.sets import index_run, size_pair
+from perturb.read.source import Piece
+from perturb.read.story import Assertion, Description, Story
+from perturb.read.syntax import Node, Related, bare, written
+
+ENTRYWISE = ("entrywise", "elementwise", "componentwise")
+MUTUAL = ("orthogonal", "orthonormal")
+SAID = "what may be said: symmetric, positive semidefinite, invertible, ..."
+
+
+def is_word(one: Piece | None, *words: str) -> bool:
+    """Is it one of these words?"""
+    return one is not None and one.kind == "word" and one.text in words
+
+
+class Clauses:
+    """A reader of clauses. `given`: are hypotheses being told? `closed`: until the end of the sentence."""
+
+    def __init__(self, at: Cursor) -> None:
+        self.at, self.say = at, Sayings(Story())
+        self.story = self.say.story
+        self.given = self.closed = False
+        self.last: tuple[Description, bool] | None = None  # what was said last of something
+
+    def formula(self) -> None:
+        """A relation, or a subject with what is said of it."""
+        at = self.at
+        parts, pos = at.parts(), at.pos
+        after = at.ahead(1)
+        if is_word(after, *phrases.BE):
+            at.k += 2
+            self.predicate(parts, pos)
+            return
+        if is_word(after, "and") and symbols(parts) and self._are():
+            return
+        if is_word(after, "commute", "commutes") and symbols(parts):
+            at.k += 2
+            self.commute(parts, pos)
+            return
+        if is_word(after, "has", "have") and symbols(parts) and self._has(parts, pos):
+            return
+        at.k += 1
+        if self._quantifies(parts):
+            for run in index_run(parts) or ():
+                self.story.run(*run)
+            return
+        before = len(self.story.stated)
+        runs = index_run(parts)
+        fresh = runs is not None and all(
+            low is not None and not self.say.known(name) for name, low, _, _ in runs
+        )
+        if self.given and fresh:
+            self.say.let(parts, pos)
+        else:
+            self.say.relations(parts, self.given, pos)
+        self.manner(before)
+
+    def manner(self, before: int) -> None:
+        """entrywise, entry by entry, in the Loewner order: how matrices are compared."""
+        at = self.at
+        start = at.k
+        brackets = at.stop("(")
+        at.word("holds", "hold")
+        manner = ""
+        if at.word(*ENTRYWISE) or at.phrase("entry", "by", "entry"):
+            manner = "entry by entry"
+        elif (
+            at.phrase("in", "the", "loewner", "order")
+            or at.phrase("in", "loewner", "order")
+            or at.phrase("in", "the", "positive", "semidefinite", "order")
+        ):
+            manner = "loewner"
+        if not manner or (brackets and not at.stop(")")):
+            at.k = start
+            return
+        for one in self.story.stated[before:]:
+            one.manner = manner
+
+    def _quantifies(self, parts: Sequence[Node]) -> bool:
+        """Is it the range of an index, and of no letter that is introduced?"""
+        runs = index_run(parts) or []
+        fresh = all(not self.say.known(name) for name, *_ in runs)
+        return fresh and any(low is not None for _, low, _, _ in runs) and not self.given
+
+    def _are(self) -> bool:
+        """A and B are psd; A and B commute"""
+        at = self.at
+        found, k = list(at.parts()), at.k + 1
+        while (
+            k + 1 < len(at.pieces)
+            and at.pieces[k].text in ("and", ",")
+            and at.pieces[k + 1].kind == "formula"
+        ):
+            found += at.parts(k + 1 - at.k)
+            k += 2
+        one = at.pieces[k] if k < len(at.pieces) else None
+        pos = at.pos
+        if not symbols(found):
+            return False
+        if is_word(one, "commute"):
+            at.k = k + 1
+            self.commute(found, pos)
+            return True
+        if is_word(one, "have"):
+            at.k = k - 1
+            return self._has(found, pos)
+        if not is_word(one, *phrases.BE):
+            return False
+        at.k = k + 1
+        self.predicate(found, pos)
+        return True
+
+    def commute(self, parts: Sequence[Node], pos: int) -> None:
+        """A and B commute, A commutes with B."""
+        at, found = self.at, list(parts)
+        if at.word("with"):
+            found += at.parts()
+            at.k += 1
+        if len(found) < 2 or not self.given:
+            raise NotUnderstood(
+                "that matrices commute is a hypothesis on two", pos, cure="in a conclusion write $AB = BA$"
+            )
+        for one in found:
+            self.story.introduce(self.say.letter(one), one.pos)
+        self.story.groups.append(("commuting", tuple(map(written, found)), pos))
+
+    def _has(self, parts: Sequence[Node], pos: int) -> bool:
+        """A has rank r, A has full column rank, A has nonnegative entries."""
+        at = self.at
+        start = at.k
+        at.k += 2
+        at.word("a", "the")
+        found = having(at)
+        if found.empty:
+            at.k = start
+            return False
+        if self.given:
+            self.introduced(parts, found, pos)
+        else:
+            self.said_of(parts, found, False, pos)
+        return True
+
+    def predicate(self, parts: Sequence[Node], pos: int, let: bool = False) -> None:
+        """What is said after "is", "are", "be", "denote"."""
+        at = self.at
+        negated = at.word("not")
+        alone = at.phrase("such", "that") or at.word("given", "fixed", "arbitrary")
+        if alone and (at.at_formula() or at.now is None or at.now.kind == "stop"):
+            self.introduced(parts, Description(), pos)
+            return
+        if notion(at, self.say, parts, pos):
+            return
+        found = noun_phrase(at)
+        if found is None:
+            if at.at_formula() and let:
+                raise NotUnderstood("what this letter is to be", at.pos, cure="write $H = ...$")
+            raise NotUnderstood("what is said of it is not understood", at.pos, cure=SAID)
+        names = symbols(parts)
+        self.mutual(found, parts, pos)
+        self.last = found, negated
+        if negated or (not let and not self._introduces(names)):
+            self.said_of(parts, found, negated, pos)
+        elif not found.empty:
+            self.introduced(parts, found, pos)
+        if at.word("commute"):
+            self.commute(parts, pos)
+        elif at.at_word("and") and is_word(at.ahead(1), "commute"):
+            at.k += 2
+            self.commute(parts, pos)
+
+    def mutual(self, found: Description, parts: Sequence[Node], pos: int) -> None:
+        """Commuting matrices and orthogonal vectors are so to each other."""
+        names = {name for name, _ in found.properties}
+        vectors = found.kind == "vector" or all(self._is_vector(written(part)) for part in parts)
+        kinds = ["commuting"] * ("commuting" in names) + [
+            k for k in MUTUAL if k in names and vectors and len(parts) > 1
+        ]
+        for kind in kinds:
+            self.story.groups.append((kind, tuple(written(part) for part in parts), pos))
+            found.properties = [p for p in found.properties if p[0] != kind]
+
+    def _is_vector(self, name: str) -> bool:
+        one = self.story.letters.get(name)
+        return one is not None and any(said.kind == "vector" for said in one.described)
+
+    def _introduces(self, names: list[tuple[str, int]] | None) -> bool:
+        """In a hypothesis letters are introduced, or said more of; a conclusion speaks of what is there."""
+        if not names:
+            return False
+        return self.given or not all(self.say.known(name) for name, _ in names)
+
+    def introduced(self, parts: Sequence[Node], found: Description, pos: int) -> None:
+        """Letters, or those of a membership, are something."""
+        if symbols(parts) is None:
+            if not self.say.members(parts, found, pos):
+                self.said_of(parts, found, False, pos)
+            return
+        for part in parts:
+            name = self.say.letter(part)
+            if name in self.story.defined:
+                self.said_of([part], found, False, pos)
+            else:
+                self.story.introduce(name, part.pos, found)
+
+    def said_of(self, parts: Sequence[Node], found: Description, negated: bool, pos: int) -> None:
+        """A property of a part: a hypothesis or a conclusion."""
+        for part in parts:
+            for name, _ in found.properties:
+                self.story.stated.append(Assertion(part, self.given, name, negated, pos=pos))
+            if found.rank is not None:
+                self.story.stated.append(Assertion(part, self.given, "", negated, found.rank, pos))
+
+    def so_is(self) -> bool:
+        """then so is A + B"""
+        at = self.at
+        if not (at.phrase("so", "is") or at.phrase("so", "are")) or self.last is None or not at.at_formula():
+            return False
+        found, negated = self.last
+        self.given = False
+        self.said_of(at.parts(), found, negated, at.pos)
+        at.k += 1
+        return True
+
+    def afterwards(self, parts: Sequence[Node], listing: bool = False) -> None:
+        """of the same size; with eigenvalues ...; with ||A|| <= 1; such that ...; that commute.
+
+        In a list of quantifiers a comma ends it; `listing`: where letters are introduced it goes on.
+        """
+        while self._one_more(parts, listing):
+            pass
+
+    def _one_more(self, parts: Sequence[Node], listing: bool) -> bool:
+        at = self.at
+        if at.phrase("of", "the", "same", "size") or at.phrase("of", "the", "same", "order"):
+            return True
+        if at.phrase("that", "commute") or at.phrase("which", "commute"):
+            self.commute(self.letters(parts), at.pos)
+            return True
+        if self._of_size(parts) or self._which(parts):
+            return True
+        if at.at_word("with", "having", "whose") and self.say.spectrum(at, self.letters(parts)):
+            return True
+        if at.at_word("with") and is_word(at.ahead(1), "equality"):
+            return False
+        if at.at_word("satisfies", "satisfy") and not (self.given and listing):
+            return False
+        satisfying = at.word("satisfying", "with", "satisfies", "satisfy") or at.phrase("such", "that")
+        if not (satisfying or at.phrase("that", "satisfies") or at.phrase("that", "satisfy")):
+            return False
+        self.given = self.closed = True
+        at.word("that")
+        return self._satisfying(parts, listing)
+
+    def _satisfying(self, parts: Sequence[Node], listing: bool) -> bool:
+        at = self.at
+        if at.at_formula():
+            if is_word(at.ahead(1), *phrases.BE):
+                self.formula()
+                return True
+            self.formula()
+            while (at.at_word("and") or (listing and at.at_stop(","))) and self._relation_follows():
+                at.k += 1
+                self.formula()
+            return True
+        if notion(at, self.say, None, at.pos):
+            return True
+        found = noun_phrase(at)
+        if found is None:
+            raise NotUnderstood("what it satisfies is not understood", at.pos)
+        self.introduced(self.letters(parts), found, at.pos)
+        return True
+
+    def _relation_follows(self) -> bool:
+        one, then = self.at.ahead(1), self.at.ahead(2)
+        if one is None or one.kind != "formula" or is_word(then, *phrases.BE):
+            return False
+        last = bare(self.at.parts(1)[-1])
+        return isinstance(last, Related) and not any(sign == "in" for sign, _ in last.links)
+
+    def _of_size(self, parts: Sequence[Node]) -> bool:
+        """of order n, of rank r, with nonnegative entries, with n x n blocks"""
+        at = self.at
+        words = {
+            "of": ("order", "size", "dimension", "rank", "full"),
+            "with": ("rank", "full", "nonnegative", "positive"),
+        }
+        two = at.words()[:2]
+        if len(two) == 2 and two[1] in words.get(two[0], ()):
+            found = Description("", pos=at.pos)
+            after_noun(at, found)
+            if found.empty:
+                return False
+            self.introduced(self.letters(parts), found, at.pos)
+            return True
+        formula = at.at_word("with") and is_word(at.ahead(2), "blocks", "block")
+        if formula and at.ahead(1) is not None and size_pair(at.parts(1)[0]) is not None:
+            at.k += 3
+            return True
+        return False
+
+    def letters(self, parts: Sequence[Node]) -> list[Node]:
+        """The letters of names, or of a membership."""
+        return [
+            one.first if isinstance(one, Related) and one.first is not None else one
+            for one in map(bare, parts)
+        ]
+
+    def _which(self, parts: Sequence[Node]) -> bool:
+        """which is positive definite, that are symmetric; have full column rank"""
+        at = self.at
+        start = at.k
+        if at.word("which", "that") and at.word("is", "are"):
+            self.predicate(self.letters(parts), at.pos, let=True)
+            return True
+        at.k = start
+        if at.word("have", "has"):
+            at.word("a", "the")
+            found = having(at)
+            if not found.empty and self.given:
+                self.introduced(self.letters(parts), found, at.pos)
+                return True
+        at.k = start
+        return False

@@ -1,0 +1,368 @@
+"""The inputs of a statement: of what kind each letter is, of which sides, from which domain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from perturb.read import patterns
+from perturb.read.errors import NotUnderstood
+from perturb.read.properties import FIELDS, SPACES, choose
+from perturb.read.scope import Size
+from perturb.read.story import Assertion, Introduced, Story
+from perturb.read.syntax import (
+    Digits,
+    Letter,
+    Node,
+    Raised,
+    Related,
+    Subscripted,
+    bare,
+    written,
+)
+from perturb.vocab.grammar.kinds import Kind
+
+KINDS = {"matrix": Kind.MATRIX, "vector": Kind.VECTOR, "scalar": Kind.SCALAR, "integer": Kind.INTEGER}
+VECTORS, NUMBERS = "xyzuvwbcfgh", "tspqrackd"
+GREEK_NUMBERS = (
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "epsilon",
+    "eta",
+    "theta",
+    "mu",
+    "nu",
+    "tau",
+    "rho",
+    "lambda",
+    "xi",
+    "omega",
+    "zeta",
+    "phi",
+    "psi",
+    "kappa",
+    "sigma",
+    "chi",
+)
+RESERVED = frozenset(["I", "Id", "J", "T", "H", "F"])
+FREE_WORDS = ("symmetric",)
+
+
+@dataclass
+class InputRead:
+    """A letter with its kind, sides, the space that it is from and what is a hypothesis about it."""
+
+    name: str
+    kind: Kind
+    sides: tuple[Size, ...]
+    pos: int
+    space: str = ""
+    left: list[tuple[str, int]] = field(default_factory=list)
+    rank: tuple[str, Node] | None = None
+    low: Node | None = None
+    high: Node | None = None
+    complex: bool = False
+    hermitian: str = ""
+    supposed: str = ""  # what was taken where nothing was said
+
+    @property
+    def symmetric(self) -> bool:
+        one = SPACES.get(self.space)
+        return self.space == "symmetric" or (one is not None and "symmetric" in one.implies)
+
+
+def gathered(story: Story, wanted: Mapping[str, str]) -> tuple[list[InputRead], list[Assertion]]:
+    """The inputs in their order, and the statements that are not absorbed by their domains."""
+    _undeclared(story)
+    for stated in story.stated:
+        if stated.given:
+            _hint(stated, story)
+    sizes = _size_letters(story)
+    made: list[InputRead] = []
+    for one in sorted(story.letters.values(), key=lambda one: one.pos):
+        if one.name in sizes:
+            _range_of_size(one, story)
+            continue
+        made.append(_input(one, story, wanted))
+    rest = [
+        one
+        for one in story.stated
+        if not _of_size(one, sizes, story) and not (one.given and _absorbed(one, made))
+    ]
+    for given in made:
+        _settle(given)
+    return made, rest
+
+
+def bases(node: Node) -> Iterator[Letter]:
+    """The letters of a formula that stand for something by themselves, not in a script that is a mark."""
+    node = bare(node)
+    if isinstance(node, Letter):
+        yield node
+    elif isinstance(node, Subscripted):
+        if written(node):
+            yield Letter(node.pos, written(node), written(node))
+            return
+        yield from bases(node.base)
+    elif isinstance(node, Raised):
+        yield from bases(node.base)
+        to = bare(node.to)
+        if not isinstance(to, Letter):
+            yield from bases(to)
+    else:
+        for part in _children(node):
+            yield from bases(part)
+
+
+def _children(node: Node) -> Iterator[Node]:
+    from perturb.read.syntax import below
+
+    yield from below(node)
+
+
+def _undeclared(story: Story) -> None:
+    """Capital letters that nothing is said of: square matrices, and that is told."""
+    for stated in story.stated:
+        for one in bases(stated.node):
+            capital = (
+                len(one.name) == 1
+                and one.name.isupper()
+                and one.name not in RESERVED
+                and not one.name.startswith("@")
+            )
+            if (
+                capital
+                and one.name not in story.letters
+                and one.name not in story.defined
+                and one.name not in story.runs
+            ):
+                introduced = story.introduce(one.name, one.pos)
+                introduced.loose = True
+
+
+def _hint(stated: Assertion, story: Story) -> None:
+    """A hypothesis that says the kind of a letter: A = A^T, ||x|| = 1."""
+
+
+def _size_letters(story: Story) -> set[str]:
+    found = set()
+    for one in story.letters.values():
+        for said in one.described:
+            for side in said.sides:
+                name = written(side)
+                if name and not name[0].isdigit():
+                    found.add(name)
+                elif not name:
+                    raise NotUnderstood(
+                        "a size is a letter or a number", side.pos, cure="give the size a letter of its own"
+                    )
+    for said in (one for letter in story.letters.values() for one in letter.described):
+        if said.kind == "matrix" and not said.sides:
+            found.add("n")
+    if (not found and "n" not in story.letters) or (
+        not found and all(said.kind in ("integer", "") for said in story.letters["n"].described)
+    ):
+        found.add("n")
+    return found
+
+
+def _range_of_size(one: Introduced, story: Story) -> None:
+    for node, which in one.bounds:
+        inner = bare(node)
+        if which == "low" and isinstance(inner, Digits):
+            story.size_ranges[one.name] = int(inner.text)
+
+
+def _of_size(stated: Assertion, sizes: set[str], story: Story) -> bool:
+    """n >= 2 is the range of a size."""
+    one = bare(stated.node)
+    if not stated.given or not isinstance(one, Related) or one.first is None or len(one.links) != 1:
+        return False
+    (sign, right), left = one.links[0], bare(one.first)
+    right = bare(right)
+    if isinstance(left, Digits) and sign in ("<=", "<"):
+        left, right, sign = right, left, {"<=": ">=", "<": ">"}[sign]
+    if written(left) not in sizes or not isinstance(right, Digits):
+        return False
+    if sign in (">=", ">"):
+        story.size_ranges[written(left)] = int(right.text) + (sign == ">")
+        return True
+    if sign == "=":
+        story.size_ranges[written(left)] = -int(right.text)
+        return True
+    return False
+
+
+def _input(one: Introduced, story: Story, wanted: Mapping[str, str]) -> InputRead:
+    kinds = {said.kind for said in one.described if said.kind}
+    properties = [p for said in one.described for p in said.properties]
+    supposed = ""
+    if len(kinds) > 1 and kinds != {"scalar", "integer"}:
+        raise NotUnderstood(f"{one.name} is called a {' and a '.join(sorted(kinds))}", one.pos)
+    if "integer" in kinds:
+        kind = Kind.INTEGER
+    elif kinds:
+        kind = KINDS[kinds.pop()]
+    else:
+        kind, supposed = _guessed(one, properties, story, wanted)
+    sides = _sides(one, kind)
+    made = InputRead(one.name, kind, sides, one.pos, supposed=supposed)
+    made.left = list(properties)
+    made.rank = next((said.rank for said in one.described if said.rank is not None), None)
+    made.complex = any(name in ("complex", "hermitian", "unitary") for name, _ in properties)
+    if made.kind is Kind.INTEGER:
+        made.low = next((node for node, which in one.bounds if which == "low"), None)
+        made.high = next((node for node, which in one.bounds if which == "high"), None)
+    return made
+
+
+def _guessed(
+    one: Introduced, properties: list[tuple[str, int]], story: Story, wanted: Mapping[str, str]
+) -> tuple[Kind, str]:
+    """The kind of a letter of which no noun is said: by its properties, its bounds, its looks."""
+    wish = wanted.get(one.name)
+    if wish in KINDS:
+        return KINDS[wish], ""
+    names = {name for name, _ in properties}
+    if names & {"unit_vector", "probability_vector"}:
+        return Kind.VECTOR, ""
+    for stated in story.stated:
+        node = bare(stated.node)
+        if stated.given and isinstance(node, Related):
+            if patterns.bounds(node, one.name) is not None and not patterns.of_matrix(node, one.name):
+                return Kind.SCALAR, "" if not one.name[0].isupper() else "a number"
+            if patterns.of_vector(node, one.name) == "unit_vector" and one.name[0].islower():
+                return Kind.VECTOR, ""
+            if _strictly_bounded(node, one.name) and not one.name[0].isupper():
+                return Kind.SCALAR, ""
+    stem = one.name.partition("_")[0]
+    if stem[0].isupper() and len(stem) == 1:
+        return Kind.MATRIX, "" if names else "matrix"
+    if names & (SPACES.keys() | {"invertible", "singular"}) and not names <= {
+        "nonnegative",
+        "positive",
+        "nonzero",
+        *FIELDS,
+    }:
+        return Kind.MATRIX, ""
+    if stem in GREEK_NUMBERS or (len(stem) == 1 and stem not in VECTORS):
+        return Kind.SCALAR, "" if names & {"real", "positive"} else "scalar"
+    return Kind.VECTOR, "vector"
+
+
+def _strictly_bounded(node: Related, name: str) -> bool:
+    sides = [node.first, *(side for _, side in node.links)]
+    texts = [bare(side) for side in sides if side is not None]
+    signs = [sign for sign, _ in node.links]
+    return (
+        any(written(side) == name for side in texts)
+        and all(s in ("<", "<=", ">", ">=") for s in signs)
+        and all(
+            written(side) == name or isinstance(side, Digits) or "infty" in written(side) for side in texts
+        )
+    )
+
+
+def _sides(one: Introduced, kind: Kind) -> tuple[Size, ...]:
+    if kind not in (Kind.MATRIX, Kind.VECTOR):
+        return ()
+    said = [described.sides for described in one.described if described.sides]
+    count = 2 if kind is Kind.MATRIX else 1
+    found = [tuple(_size(side) for side in sides) for sides in said]
+    if len(set(found)) > 1:
+        raise NotUnderstood(f"{one.name} has two sizes", one.pos)
+    if not found:
+        return ("n",) * count
+    if len(found[0]) != count:
+        if kind is Kind.VECTOR and len(found[0]) == 2 and 1 in found[0]:
+            return tuple(s for s in found[0] if s != 1)[:1]
+        raise NotUnderstood(f"the size of {one.name} is not that of a {kind.value}", one.pos)
+    return found[0]
+
+
+def _size(side: Node) -> Size:
+    name = written(side)
+    return int(name) if name.isdigit() else name
+
+
+def _absorbed(stated: Assertion, made: list[InputRead]) -> bool:
+    """Does the domain of an input say this?"""
+    node = bare(stated.node)
+    if stated.property_ or stated.rank or not isinstance(node, Related):
+        return False
+    for one in made:
+        if one.kind is Kind.MATRIX and (name := patterns.of_matrix(node, one.name)):
+            if name == "nonnegative" and not _zero_below(node):
+                continue
+            one.left.append((name, stated.pos))
+            return True
+        if one.kind is Kind.VECTOR and (name := patterns.of_vector(node, one.name)):
+            one.left.append((name, stated.pos))
+            return True
+        if one.kind is Kind.SCALAR and (ends := patterns.bounds(node, one.name)) is not None:
+            if (ends[0] is not None and one.low is not None) or (
+                ends[1] is not None and one.high is not None
+            ):
+                return False
+            one.low, one.high = ends[0] or one.low, ends[1] or one.high
+            return True
+        if one.kind is Kind.INTEGER and _integer_ends(one, node):
+            return True
+    return False
+
+
+def _zero_below(node: Related) -> bool:
+    return True
+
+
+def _integer_ends(one: InputRead, node: Related) -> bool:
+    """1 <= k <= n of an integer that was introduced."""
+    if node.first is None:
+        return False
+    sides = [bare(node.first), *(bare(side) for _, side in node.links)]
+    signs = [sign for sign, _ in node.links]
+    if signs == ["<=", "<="] and written(sides[1]) == one.name and one.low is None:
+        one.low, one.high = sides[0], sides[2]
+        return True
+    if signs == [">="] and written(sides[0]) == one.name and one.low is None:
+        one.low = sides[1]
+        return True
+    if signs == ["<="] and written(sides[0]) == one.name and one.high is None:
+        one.high = sides[1]
+        return True
+    return False
+
+
+def _settle(one: InputRead) -> None:
+    """Its space, and what is left of what is said."""
+    names = [name for name, _ in one.left]
+    if one.kind is Kind.SCALAR:
+        one.left = [p for p in one.left if p[0] not in FIELDS]
+        if ("nonnegative" in names) and one.low is None:
+            one.low = Digits(one.pos, "0")
+            one.left = [p for p in one.left if p[0] != "nonnegative"]
+        return
+    if one.kind is Kind.INTEGER:
+        if ("positive" in names) and one.low is None:
+            one.low = Digits(one.pos, "1")
+        one.left = [p for p in one.left if p[0] not in (*FIELDS, "positive", "nonnegative")]
+        return
+    if one.complex:
+        one.hermitian = (
+            "unitary" if "unitary" in names else "hermitian" if "hermitian" in names else "complex_square"
+        )
+        hermitian = one.hermitian == "hermitian"
+        one.left = [p for p in one.left if p[0] not in FIELDS and not (hermitian and p[0] in ("symmetric",))]
+        return
+    square = len(one.sides) == 2 and one.sides[0] == one.sides[1]
+    if "square" in names and not square:
+        raise NotUnderstood(f"{one.name} is called square, and its sides differ", one.pos)
+    if "positive" in names and one.kind is Kind.MATRIX:
+        raise NotUnderstood(
+            "a positive matrix is positive definite, or has positive entries", one.pos, cure="say which"
+        )
+    taken, rest = choose(names, one.kind, square)
+    one.space = taken
+    one.left = [next(p for p in one.left if p[0] == name) for name in rest]

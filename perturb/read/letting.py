@@ -1,0 +1,159 @@
+"""Let A be ..., put H = ..., where tau = ...: what introduces, defines and supposes."""
+
+from __future__ import annotations
+
+from perturb.read import phrases
+from perturb.read.clauses import Clauses, is_word
+from perturb.read.cursor import noun_phrase, symbols
+from perturb.read.errors import NotUnderstood
+from perturb.read.notions import notion
+from perturb.read.sets import size_pair
+from perturb.read.story import Description
+from perturb.read.syntax import Node, Related, bare
+
+
+class Letting(Clauses):
+    """Reads what is told before the claim, and what is told of its letters after it."""
+
+    def let(self) -> None:
+        """Let A be ..., B ... and x ...: letters with what they are."""
+        at = self.at
+        self.given = self.closed = True
+        while self._let_one():
+            while at.word("and") or at.stop(",", "quad"):
+                pass
+            at.word("let")
+            if at.now is None or not (at.at_formula() or self.noun_follows()):
+                break
+        self.given = self.closed = at.now is not None and not at.at_stop(".", ";", ":")
+
+    def noun_follows(self) -> bool:
+        """Does a noun with a name follow?"""
+        at = self.at
+        start = at.k
+        found = noun_phrase(at)
+        follows = found is not None and at.at_formula()
+        at.k = start
+        return follows
+
+    def sized(self) -> bool:
+        """Does a size stand here, and no subject?"""
+        at = self.at
+        return not at.at_formula() or size_pair(at.parts()[0]) is not None
+
+    def _let_one(self) -> bool:
+        """One subject: names and "be", a noun and names, a membership, a definition."""
+        at = self.at
+        while at.word("the", "there", "be", "us", "also"):
+            pass
+        start = at.k
+        found = noun_phrase(at) if self.sized() else None
+        if found is not None and at.at_formula():
+            self.noun_and_names(found)
+            return True
+        at.k = start
+        if not at.at_formula():
+            return notion(at, self.say, None, at.pos)
+        parts, pos = self.names()
+        if at.word("be", "is", "are", "denote", "denotes"):
+            self.predicate(parts, pos, let=True)
+        elif symbols(parts) and at.at_word("its", "the") and notion(at, self.say, parts, pos):
+            pass
+        elif (described := self._described()) is not None and symbols(parts):
+            self.introduced(parts, described, pos)
+        else:
+            before = len(self.story.stated)
+            self.say.let(parts, pos)
+            self.manner(before)
+        self.afterwards(parts, listing=True)
+        return True
+
+    def _described(self) -> Description | None:
+        """x a vector, B symmetric: what stands beside a name without a verb."""
+        at = self.at
+        if (
+            at.now is None
+            or at.now.kind != "word"
+            or at.at_word("with", "such", "of", "satisfying", "and", "for")
+        ):
+            return None
+        return noun_phrase(at)
+
+    def names(self) -> tuple[list[Node], int]:
+        """A, B and C: formulas of names, joined."""
+        at = self.at
+        parts, pos = list(at.parts()), at.pos
+        at.k += 1
+        while symbols(parts) and (at.at_word("and") or at.at_stop(",")):
+            skip = 2 if at.at_stop(",") and is_word(at.ahead(1), "and") else 1
+            after = at.ahead(skip)
+            if after is None or after.kind != "formula" or not symbols(at.parts(skip)):
+                break
+            at.k += skip
+            parts += at.parts()
+            at.k += 1
+        return parts, pos
+
+    def noun_and_names(self, found: Description, listing: bool = True) -> None:
+        """n x n matrices A and B, with what else is said of them."""
+        at = self.at
+        parts, pos = self.names()
+        if at.word("be"):
+            self.introduced(parts, found, pos)
+            self.predicate(parts, pos, let=True)
+        elif symbols(parts):
+            self.mutual(found, parts, pos)
+            self.introduced(parts, found, pos)
+        elif not self.say.members(parts, found, pos):
+            self.say.let(parts, pos)
+        self.afterwards(parts, listing)
+
+    def put(self) -> None:
+        """Put H = ...; denote by H the ...; set x = ... and y = ..."""
+        at = self.at
+        at.k += 1
+        if at.word("by"):
+            parts, pos = at.parts(), at.pos
+            at.k += 1
+            if not notion(at, self.say, parts, pos):
+                raise NotUnderstood("what is denoted is not understood", at.pos)
+            return
+        if not at.at_formula():
+            raise NotUnderstood(
+                "a definition in words", at.pos, cure="write: denote by $H$ the ..., or put $H = ...$"
+            )
+        self._definitions()
+
+    def _definitions(self) -> None:
+        at = self.at
+        while at.at_formula():
+            self.say.define(at.parts(), at.pos)
+            at.k += 1
+            one = at.ahead(1)
+            if not (at.at_word("and") or at.at_stop(",")) or one is None or one.kind != "formula":
+                return
+            if is_word(at.ahead(2), *phrases.BE) or not self.say.defines(at.parts(1)):
+                return
+            at.k += 1
+
+    def suppose(self, word: str) -> None:
+        """Hypotheses: after "if" up to "then", after "suppose" and beside a conclusion to the full stop."""
+        at = self.at
+        concluded = any(not one.given for one in self.story.stated)
+        at.k += 1
+        if word == "such" and not at.word("that"):
+            raise NotUnderstood("the word 'such' is not understood here", at.pos)
+        if word in ("with", "where", "here") and self.say.spectrum(at, (), back=True):
+            return
+        while at.word("that", "further", "moreover", "also", "furthermore", "in", "addition"):
+            pass
+        self.given = True
+        told = (*phrases.SUPPOSE, "where", "with", "here", "such")
+        self.closed = word in told or (concluded and not at.in_sentence("then"))
+        definition = word in ("where", "with", "here") and at.at_formula()
+        if definition and not is_word(at.ahead(1), *phrases.BE) and self.say.defines(at.parts()):
+            self._definitions()
+
+    def is_related(self, part: Node) -> bool:
+        """Is it a relation?"""
+        return isinstance(bare(part), Related)

@@ -1,0 +1,375 @@
+"""What a letter or a sign is called in words: "the spectral norm", "the eigenvalues of A"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from perturb.read import phrases
+from perturb.read.cursor import Cursor, noun_phrase
+from perturb.read.errors import NotUnderstood
+from perturb.read.sets import size_pair
+from perturb.read.syntax import (
+    Barred,
+    Bracketed,
+    FactorList,
+    Letter,
+    Node,
+    Related,
+    Subscripted,
+    bare,
+    written,
+)
+
+if TYPE_CHECKING:
+    from perturb.read.sayings import Sayings
+
+FLAGS = {
+    "nuclear": "trace norm",
+    "schatten": "schatten",
+    "entrywise_abs": "entrywise_abs",
+    "ky_fan": "ky fan",
+}
+FLAGS |= {"numerical_radius": "numerical radius", "fro": "frobenius", "op": "spectral", "ones": "vector e"}
+FUNCTIONS: tuple[str, ...] = (
+    "sym",
+    "trace",
+    "det",
+    "lam_max",
+    "lam_min",
+    "s1",
+    "s_min",
+    "rank",
+    "kappa",
+    "spectral_radius",
+)
+FUNCTIONS += (
+    "numerical_radius",
+    "permanent",
+    "pinv",
+    "inv",
+    "adjugate",
+    "op",
+    "fro",
+    "nuclear",
+    "T",
+    "mat_abs",
+    "diagonal",
+)
+HEADS = {
+    "sigma": ("s", "s1", "s_min"),
+    "s": ("s", "s1", "s_min"),
+    "lambda": ("lam", "lam_max", "lam_min"),
+    "kappa": ("kappa",),
+}
+HEADS |= {
+    "rho": ("spectral_radius",),
+    "w": ("numerical_radius",),
+    "omega": ("numerical_radius",),
+    "r": ("spectral_radius", "numerical_radius"),
+}
+HEADS |= {
+    "tr": ("trace",),
+    "Tr": ("trace",),
+    "det": ("det",),
+    "rank": ("rank",),
+    "I": ("eye",),
+    "Id": ("eye",),
+    "e": ("ones", "unit"),
+    "J": ("ones_matrix",),
+}
+HEADS |= {
+    "@1": ("ones",),
+    "per": ("permanent",),
+    "cond": ("kappa",),
+    "circ": ("hadamard",),
+    "otimes": ("kron",),
+}
+CALLED = dict.fromkeys(("sigma", "s", "lambda"), True)
+
+
+def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> bool:
+    """A notion in words here, said of `parts` or of the formula after it; False where none stands here."""
+    start = at.k
+    its = False
+    while at.at_word("the", "usual", "real", "ordered", "its", "their") or (
+        at.at_word("all") and at.words()[1:2] != ("ones",)
+    ):
+        its = its or at.at_word("its")
+        at.k += 1
+    if (parted := part_of(at, say, parts, pos, its)) is not None:
+        return parted
+    if at.at_formula() and parts is not None and (one := at.ahead(1)) is not None and one.kind == "word":
+        at.k = start
+        return False
+    found = _family(at) or phrases.longest(at.words(), phrases.NOTIONS)
+    if found is None or (parts is not None and found[0] == "unit"):
+        at.k = start
+        return False
+    word, count = found
+    at.k += count
+    if at.word("function"):
+        pass
+    of = _of(at, say)
+    if its and not of:
+        of = _latest(say, pos)
+    if parts is None:
+        return _after(at, say, word, of, start)
+    _named(say, parts, word, of, pos)
+    say.order_of(at)
+    return True
+
+
+def _subjects(say: Sayings, found: list[Node]) -> list[Node]:
+    """The letters of what is spoken of; a membership introduces its letter."""
+    made = []
+    for one in map(bare, found):
+        if isinstance(one, Related) and one.first is not None and any(sign == "in" for sign, _ in one.links):
+            say.belongs([one])
+            one = one.first
+        made.append(one)
+    return made
+
+
+def _family(at: Cursor) -> tuple[str, int] | None:
+    """Schatten p-norm, Ky Fan k-norm: a letter stands in the name."""
+    for name, word in ((("schatten",), "schatten"), (("ky", "fan"), "ky_fan")):
+        one, then = at.ahead(len(name)), at.ahead(len(name) + 1)
+        letter = at.words()[: len(name)] == name and one is not None and one.kind == "formula"
+        if letter and then is not None and then.kind == "word" and then.text in ("norm", "norms"):
+            return word, len(name) + 2
+    return None
+
+
+def _of(at: Cursor, say: Sayings) -> list[Node]:
+    """of A; of the n x n matrix A; of its transpose is not read."""
+    return _subjects(say, _of_what(at, say))
+
+
+def _of_what(at: Cursor, say: Sayings) -> list[Node]:
+    if not at.at_word("of"):
+        return []
+    start = at.k
+    at.k += 1
+    at.word("the", "a", "an")
+    described = noun_phrase(at) if not at.at_formula() or size_pair(at.parts()[0]) is not None else None
+    if described is not None and at.at_formula():
+        found = list(at.parts())
+        at.k += 1
+        for one in found:
+            if written(one) and not say.known(written(one)):
+                say.story.introduce(say.letter(one), one.pos, described)
+        return found
+    if described is not None:
+        at.k = start
+        return []
+    if at.at_formula() and size_pair(at.parts()[0]) is None:
+        found = list(at.parts())
+        at.k += 1
+        while (
+            (at.at_word("and") or at.at_stop(","))
+            and (after := at.ahead(1)) is not None
+            and after.kind == "formula"
+            and all(map(written, at.parts(1)))
+        ):
+            at.k += 1
+            found += at.parts()
+            at.k += 1
+        return found
+    at.k = start
+    return []
+
+
+def _latest(say: Sayings, pos: int) -> list[Node]:
+    """The matrix that was introduced last, which "its" speaks of."""
+    capitals = [one for one in say.story.letters.values() if one.name[0].isupper()]
+    if not capitals:
+        raise NotUnderstood("of which matrix this is said is not clear", pos)
+    last = max(capitals, key=lambda one: one.pos)
+    return [Letter(pos, last.name, last.name)]
+
+
+def part_of(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int, its: bool) -> bool | None:
+    """The leading principal k x k submatrix of A, its Schur complement; None for others."""
+    start = at.k
+    schur = at.phrase("schur", "complement") and at.word("of", "in")
+    if schur:
+        at.word("the", "its")
+    k = _size_of_part(at)
+    if k is None:
+        at.k = start
+        return None
+    block = at.parts() if at.at_formula() and schur else None
+    at.k += block is not None
+    of = _of(at, say) or (_of(at, say) if at.at_word("in") else [])
+    if at.word("in"):
+        of = list(at.parts())
+        at.k += 1
+    of = of or _latest(say, pos)
+    if parts is None or len(parts) != 1 or len(of) != 1:
+        raise NotUnderstood("what this part is called is not understood", pos)
+    if block is not None and written(block[0]):
+        say.story.defined[written(block[0])] = (InWords(pos, "leading", of[0], k), pos)
+        say.story.optional.add(written(block[0]))
+    subject = bare(parts[0])
+    name = (
+        written(subject.first)
+        if isinstance(subject, Related) and subject.first is not None
+        else written(subject)
+    )
+    if not name:
+        return True
+    if name not in say.story.defined:
+        say.story.defined[name] = (InWords(pos, "schur" if schur else "leading", of[0], k), pos)
+    return True
+
+
+def _size_of_part(at: Cursor) -> Node | None:
+    """leading principal k x k submatrix, leading k x k block, leading principal submatrix of order k"""
+    start = at.k
+    size = _side(at)
+    if not at.word("leading"):
+        at.k = start
+        return None
+    at.word("principal")
+    size = size or _side(at)
+    at.word("principal")
+    if not at.word("submatrix", "block", "minor", "submatrices"):
+        at.k = start
+        return None
+    if size is None and (at.phrase("of", "order") or at.phrase("of", "size")) and at.at_formula():
+        size = at.parts()[0]
+        at.k += 1
+    if size is None:
+        at.k = start
+    return size
+
+
+def _side(at: Cursor) -> Node | None:
+    """k x k"""
+    if not at.at_formula():
+        return None
+    pair = size_pair(at.parts()[0])
+    if pair is None or written(pair[0]) != written(pair[1]):
+        return None
+    at.k += 1
+    return pair[0]
+
+
+def _after(at: Cursor, say: Sayings, word: str, of: list[Node], start: int) -> bool:
+    """the singular values sigma_1 >= ... of A; the spectral norm is written ||A||: the formula follows."""
+    if at.at_formula() and word in ("lam", "s"):
+        parts = at.parts()
+        at.k += 1
+        of = of or _of(at, say)
+        if len(of) == 1:
+            say.names_spectrum(parts, word, of[0])
+            say.order_of(at)
+            return True
+    if word in ("lam", "s") and of and at.word("are", "is", "be"):
+        if at.at_formula():
+            say.names_spectrum(at.parts(), word, of[0])
+            at.k += 1
+            say.order_of(at)
+            return True
+        before = at.k
+        say.order_of(at)
+        if at.k > before:
+            return True
+    if at.at_word("satisfies", "satisfy"):
+        return True
+    if at.at_formula() and word in FUNCTIONS and say.defines(at.parts()):
+        say.define(at.parts(), at.pos)  # with condition number kappa = kappa(A)
+        at.k += 1
+        return True
+    if (
+        at.at_formula()
+        and word in FUNCTIONS
+        and len(at.parts()) == 1
+        and (name := written(at.parts()[0]))
+        and not say.known(name)
+    ):
+        say.story.defined[name] = (InWords(at.pos, word, (of or _latest(say, at.pos))[0]), at.pos)
+        at.k += 1
+        return True
+    at.k = start
+    return False
+
+
+def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: int) -> None:
+    """What the formula is called: a letter that is new is defined by it, a notation is confirmed."""
+    if word in ("lam", "s") and len(of) == 1 and _is_list(parts):
+        say.names_spectrum(parts, word, of[0])
+        return
+    for part in parts:
+        one = bare(part)
+        name = written(one)
+        head = _head(one)
+        if head in HEADS and not say.known(name):
+            if word not in HEADS[head]:
+                raise NotUnderstood(
+                    f"{head} is read as {HEADS[head][0]}, and the text calls it {word}",
+                    pos,
+                    cure="use another letter",
+                )
+            if head == "e":
+                say.story.flags.add("vector e" if word == "ones" else "unit vectors")
+            if word in ("numerical_radius",):
+                say.story.flags.add("numerical radius")
+            continue
+        if isinstance(one, Barred | Subscripted | FactorList) and not name:
+            _flag(say, one, word)
+            continue
+        if name and len(of) == 1 and word in FUNCTIONS and not say.known(name):
+            say.letter(part)
+            say.story.defined[name] = (InWords(pos, word, of[0]), pos)
+            continue
+        raise NotUnderstood(
+            "what this is called is not understood", pos, cure="write a formula: where $\\tau = ...$"
+        )
+
+
+class InWords(Node):
+    """A word of a matrix, said in words."""
+
+    def __init__(self, pos: int, word: str, of: Node, size: Node | None = None) -> None:
+        object.__setattr__(self, "pos", pos)
+        object.__setattr__(self, "word", word)
+        object.__setattr__(self, "of", of)
+        object.__setattr__(self, "size", size)
+
+
+def _is_list(parts: Sequence[Node]) -> bool:
+    nodes = [bare(part) for part in parts]
+    return len(nodes) > 1 or type(nodes[0]).__name__ == "Related"
+
+
+def _head(one: Node) -> str:
+    """The letter that a notation begins with."""
+    if isinstance(one, FactorList):
+        one = bare(one.parts[0][1])
+    while isinstance(one, Subscripted) or type(one).__name__ == "Raised":
+        one = bare(one.base)  # type: ignore[attr-defined]
+    if isinstance(one, Bracketed):
+        return ""
+    return one.name if isinstance(one, Letter) else ""
+
+
+def _flag(say: Sayings, one: Node, word: str) -> None:
+    """A norm or an absolute value is called so."""
+    if isinstance(one, Barred | Subscripted):
+        sub = written(one.at) if isinstance(one, Subscripted) else ""
+        fits = {
+            "": ("op", "fro", "nuclear", "norm", "mat_abs", "entrywise_abs"),
+            "1": ("nuclear", "norm_1"),
+            "2": ("op", "norm"),
+        }
+        fits |= {"F": ("fro",), "*": ("nuclear",), "tr": ("nuclear",)}
+        if sub in fits and word not in fits[sub]:
+            raise NotUnderstood(
+                "this norm has another name here", one.pos, cure="\\|A\\|_F is Frobenius, \\|A\\|_2 spectral"
+            )
+        if word == "nuclear" and sub in ("", "1"):
+            say.story.flags.add("nuclear" if sub == "" else "trace norm")
+        elif word in FLAGS:
+            say.story.flags.add(FLAGS[word])

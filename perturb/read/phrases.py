@@ -1,0 +1,172 @@
+"""The words of a statement: adjectives and nouns of matrices, what joins clauses, and what says nothing.
+
+Every word of the prose is in one of these tables, or it is an error.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from perturb.read.errors import words_of
+
+Meaning = TypeVar("Meaning")
+
+
+def _table(text: str) -> dict[tuple[str, ...], str]:
+    """phrase, phrase = meaning, one meaning a line."""
+    found = {}
+    for line in text.strip().splitlines():
+        said, _, meaning = line.partition("=")
+        for phrase in said.split(","):
+            found[tuple(phrase.split())] = meaning.strip()
+    return found
+
+
+ADJECTIVES = _table("""
+symmetric, self adjoint, selfadjoint = symmetric
+hermitian = hermitian
+positive semidefinite, nonnegative definite, psd, semidefinite, positive semi definite = psd
+positive definite, spd, pd, strictly positive definite = positive_definite
+orthogonal, real orthogonal = orthogonal
+orthonormal = orthonormal
+unitary = unitary
+normal = normal
+diagonal = diagonal_matrices
+nonnegative, entrywise nonnegative, elementwise nonnegative, componentwise nonnegative = nonnegative
+positive = positive
+entrywise positive, elementwise positive, componentwise positive = entrywise positive
+stochastic, row stochastic = stochastic
+doubly stochastic, bistochastic = doubly_stochastic
+totally nonnegative = totally_nonnegative
+strictly diagonally dominant, strictly row diagonally dominant = strictly dominant
+diagonally dominant, row diagonally dominant = diagonally_dominant
+toeplitz = toeplitz
+hankel = hankel
+circulant = circulants
+correlation = correlation
+invertible, nonsingular, regular = invertible
+singular = singular
+skew symmetric, skewsymmetric, antisymmetric, skew = skew
+idempotent = idempotent
+involutory = involutory
+contractive = contractive
+unit = unit_vector
+probability, stochastic row = probability_vector
+nonzero = nonzero
+commuting = commuting
+upper triangular = upper triangular
+lower triangular = lower triangular
+rank one = rank one
+binary = binary
+m-matrix, m matrix = m_matrix
+h-matrix, h matrix = h_matrix
+real = real
+complex = complex
+square = square
+""")
+# Adjectives that say nothing here: what they describe may be anything.
+GENERAL = frozenset(
+    words_of(
+        "arbitrary given fixed general any every each all the a an two three four both one such "
+        "possibly rectangular following another further other column usual standard "
+    )
+)
+NOUNS = _table("""
+matrix, matrices, operator, operators, block matrix, linear operator = matrix
+vector, vectors, column vector, column vectors = vector
+number, numbers, scalar, scalars, real, reals, constant, constants, parameter, exponent, real numbers = scalar
+integer, integers, index, indices, natural number, natural numbers = integer
+contraction, contractions = contraction
+projection, projections, projector, projectors = projection
+m-matrix, m-matrices, m matrix = m_matrix
+h-matrix, h-matrices = h_matrix
+permutation matrix = permutation
+adjacency matrix of a graph, adjacency matrix of a simple graph, adjacency matrix = graph
+laplacian of a graph, graph laplacian, laplacian = laplacians
+""")
+# What a noun says beyond the kind.
+NOUN_KINDS = {"contraction": "matrix", "projection": "matrix", "m_matrix": "matrix", "h_matrix": "matrix"}
+NOUN_KINDS |= {"graph": "matrix", "laplacians": "matrix"}
+# Quantities with a name in words, by the word that they are.
+NOTIONS = _table("""
+spectral norm, operator norm, euclidean operator norm, spectral matrix norm, operator 2 norm = op
+frobenius norm, hilbert schmidt norm, euclidean matrix norm = fro
+trace norm, nuclear norm, schatten 1 norm = nuclear
+euclidean norm, euclidean vector norm, 2 norm = norm
+schatten norm, schatten norms, schatten p norm, p norm = schatten
+ky fan norm, ky fan k norm, ky fan norms = ky_fan
+numerical radius = numerical_radius
+spectral radius = spectral_radius
+condition number, spectral condition number = kappa
+eigenvalues, eigenvalue = lam
+singular values, singular value = s
+largest eigenvalue, maximal eigenvalue, maximum eigenvalue = lam_max
+smallest eigenvalue, least eigenvalue, minimal eigenvalue, minimum eigenvalue = lam_min
+largest singular value, maximal singular value = s1
+smallest singular value, least singular value, minimal singular value = s_min
+trace = trace
+determinant = det
+permanent = permanent
+rank = rank
+symmetric part = sym
+transpose = T
+inverse = inv
+pseudoinverse, moore penrose inverse, moore penrose pseudoinverse = pinv
+adjugate = adjugate
+absolute value, modulus = mat_abs
+entrywise absolute value, matrix of absolute values = entrywise_abs
+identity, identity matrix, n x n identity = eye
+hadamard product, entrywise product, schur product = hadamard
+kronecker product, tensor product = kron
+geometric mean = geometric_mean
+weighted geometric mean = weighted_geometric_mean
+commutator = commutator
+vector of ones, all ones vector, vector of all ones = ones
+matrix of ones, all ones matrix, matrix of all ones = ones_matrix
+diagonal, diagonal entries, vector of diagonal entries = diagonal
+entries, entry = entries
+standard basis vector, standard basis vectors, unit vector, unit vectors, standard unit vectors = unit
+""")
+IF = ("if", "whenever", "provided", "assuming", "when", "supposing", "once")
+SUPPOSE = ("suppose", "assume")
+LET = ("let", "consider", "fix", "take", "given", "letting", "choose")
+PUT = ("put", "set", "define", "write", "denote", "setting", "putting", "writing", "denoting", "defining")
+ALL = ("all", "every", "each", "any", "arbitrary")
+BESIDE = ("where", "with", "such", "satisfying", "here", "given")
+BE = ("be", "is", "are", "denote", "denotes", "denoting", "being", "stands", "stand", "means", "mean")
+THEN = ("then", "implies", "imply")
+LEAD = frozenset(
+    words_of(
+        "then hence thus therefore so we it one have has holds hold there that the following "
+        "inequality inequalities relation relations identity equality bound estimate bounds estimates "
+        "statement is true are valid always satisfies satisfy obeys obey moreover furthermore also "
+        "consequently follows and in particular addition both simultaneously namely i e exactly "
+        "precisely true, here note following, get obtain gets implies imply whole now these this "
+        "chain result results particular "
+    )
+)
+EMPTY = frozenset(["that", "also", "moreover", "furthermore", "respective", "well", "as"])
+WITHOUT_MEANING = LEAD | EMPTY | GENERAL
+NOT_READ = (
+    "respectively",
+    "unless",
+    "exists",
+    "exist",
+    "iff",
+    "only",
+    "or",
+    "not",
+    "neither",
+    "either",
+    "except",
+)
+SHARP = ("equality", "sharp", "best", "optimal", "attained", "improved", "tight")
+
+
+def longest(words: tuple[str, ...], table: dict[tuple[str, ...], Meaning]) -> tuple[Meaning, int] | None:
+    """The longest phrase of a table that words begin with, and how many they are."""
+    for count in range(min(len(words), 6), 0, -1):
+        found = table.get(words[:count])
+        if found is not None:
+            return found, count
+    return None

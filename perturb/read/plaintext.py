@@ -1,0 +1,170 @@
+"""Letters between words: which are words, and which are mathematics typed without dollar signs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from perturb.read.source import Mark, Piece
+
+MATHEMATICS = frozenset("=<>+*/^_|()0123456789\\times\\le\\ge\\leq\\geq\\infty\\ldots\\dots")
+SIGNS = frozenset((*"=<>+*/^_|0123456789", "\\times", "\\le", "\\ge", "\\leq", "\\geq", "\\infty"))
+BETWEEN = frozenset((*",.-()'", "\\ldots", "\\dots"))
+QUOTES = frozenset("'`\"")
+VERBS = ("be", "is", "are", "denote", "denotes")
+
+
+def joined(found: Sequence[Piece]) -> list[Piece]:
+    """Signs put together to words, to stops, and to formulas where they are mathematics."""
+    made: list[Piece] = []
+    run: list[Piece] = []
+    for one in found:
+        if one.kind == "char":
+            run.append(one)
+        else:
+            made += _read(run)
+            run = []
+            made += [one] if one.kind != "gap" else []
+    return _articles(_merged(made + _read(run)))
+
+
+def _read(run: Sequence[Piece]) -> list[Piece]:
+    """Words, single letters and signs of a stretch of text."""
+    parts: list[list[Piece]] = []
+    for one in run:
+        if parts and one.text.isalpha() and parts[-1][-1].text.isalpha() and not one.marks[0].gap:
+            parts[-1].append(one)
+        else:
+            parts.append([one])
+    kinds = [_kind(part) for part in parts]
+    made: list[Piece] = []
+    k = 0
+    while k < len(parts):
+        end = _stretch(parts, kinds, k)
+        if end > k:
+            marks = tuple(m for part in parts[k:end] for one in part for m in one.marks)
+            made.append(replace(parts[k][0], kind="formula", text="", marks=_times(marks)))
+            k = end
+        else:
+            made += _word(parts[k])
+            k += 1
+    return made
+
+
+def _kind(part: Sequence[Piece]) -> str:
+    if len(part) > 1 and part[0].text.isalpha():
+        return "word"
+    text = part[0].text
+    return (
+        "letter" if text.isalpha() else "sign" if text in SIGNS else "between" if text in BETWEEN else "stop"
+    )
+
+
+def _stretch(parts: Sequence[Sequence[Piece]], kinds: Sequence[str], k: int) -> int:
+    """Where the mathematics that begins at k ends; k where there is none."""
+    if kinds[k] not in ("letter", "sign") and parts[k][0].text not in ("(", "-"):
+        return k
+    end = k
+    for j in range(k, len(parts)):
+        if kinds[j] in ("letter", "sign"):
+            if (
+                kinds[j] == "letter"
+                and parts[j][0].text == "a"
+                and parts[j][0].marks[0].gap
+                and not _beside_sign(kinds, j)
+            ):
+                break
+            end = j + 1
+        elif kinds[j] != "between":
+            break
+        elif parts[j][0].text == ")":
+            end = j + 1 if end == j and "(" in [p[0].text for p in parts[k:j]] else end
+    while end > k and kinds[end - 1] == "between" and parts[end - 1][0].text != ")":
+        end -= 1
+    if not any(kinds[j] in ("letter", "sign") for j in range(k, end)):
+        return k
+    if (
+        "letter" in kinds[k:end]
+        and (kinds[end] if end < len(kinds) else "") == "word"
+        and end == k + 1
+        and k + 1 < len(parts)
+    ):
+        pass
+    return end
+
+
+def _beside_sign(kinds: Sequence[str], j: int) -> bool:
+    return any(0 <= k < len(kinds) and kinds[k] == "sign" for k in (j - 1, j + 1))
+
+
+def _times(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """n x n, with blanks around the x, is a size."""
+    made = list(marks)
+    for k in range(1, len(marks) - 1):
+        if marks[k].text == "x" and marks[k].gap and marks[k + 1].gap and (marks[k + 1].text.isalnum()):
+            made[k] = replace(marks[k], kind="macro", text="times")
+    return tuple(made)
+
+
+def _word(part: Sequence[Piece]) -> list[Piece]:
+    text = "".join(one.text for one in part)
+    if text.isalpha():
+        return [replace(part[0], kind="word", text=text.lower() if len(text) > 1 else text, marks=())]
+    if text in QUOTES or text in ("\\ldots", "\\dots"):
+        return []
+    return [replace(part[0], kind="stop", text=text, marks=())]
+
+
+def _merged(made: Sequence[Piece]) -> list[Piece]:
+    """non-singular is nonsingular, positive semi-definite as well; M-matrix is one word."""
+    found: list[Piece] = []
+    k = 0
+    while k < len(made):
+        one, after = made[k], made[k + 1 : k + 3]
+        hyphen = len(after) == 2 and after[0].text == "-" and after[1].kind == "word"
+        if (
+            one.kind == "word"
+            and one.text in ("non", "semi", "pseudo")
+            and after
+            and after[hyphen].kind == "word"
+        ):
+            found.append(replace(one, text=one.text + after[hyphen].text))
+            k += 2 + hyphen
+        elif one.kind == "formula" and len(one.marks) == 1 and hyphen and after[1].text.startswith("matri"):
+            found.append(replace(one, kind="word", text=f"{one.marks[0].text.lower()}-matrix", marks=()))
+            k += 3
+        elif one.kind == "stop" and one.text == "-":
+            k += 1
+        else:
+            found.append(one)
+            k += 1
+    return found
+
+
+def _articles(made: Sequence[Piece]) -> list[Piece]:
+    """A alone before a word is an article, unless it is said what A be."""
+    found = list(made)
+    for k, one in enumerate(made):
+        lone = (
+            one.kind == "formula"
+            and len(one.marks) == 1
+            and one.marks[0].text in "Aa"
+            and one.marks[0].kind == "char"
+        )
+        after = made[k + 1] if k + 1 < len(made) else None
+        typed = lone and one.text == "" and one.pos == one.marks[0].pos
+        if (
+            typed
+            and not _dollars(one)
+            and after is not None
+            and (
+                (after.kind == "word" and after.text not in (*VERBS, "and", "with", "has", "satisfies", "of"))
+                or (after.kind == "formula" and one.marks[0].text == "a")
+            )
+        ):
+            found[k] = replace(one, kind="word", text="a", marks=())
+    return found
+
+
+def _dollars(one: Piece) -> bool:
+    return one.text == "$"

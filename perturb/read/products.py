@@ -1,0 +1,180 @@
+"""Sums and products of what was read: numbers, vectors, matrices, transposed vectors, identities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from perturb.read.errors import NotUnderstood
+from perturb.read.scope import Scope, Transposed, Value, is_const, is_matrix, is_vector, scalarlike
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import WORDS, Expr, const
+from perturb.vocab.words.lists import Identity
+
+
+def node(name: str, *args: Expr) -> Expr:
+    """A word by its name in trees."""
+    return WORDS[name].node(*args)
+
+
+def plus(left: Value, right: Value, sign: str, pos: int) -> Value:
+    """A sum or difference. NotUnderstood where the kinds do not fit."""
+    if isinstance(left, Transposed) or isinstance(right, Transposed):
+        if isinstance(left, Transposed) and isinstance(right, Transposed):
+            added = plus(left.vector, right.vector, sign, pos)
+            assert isinstance(added, Expr)
+            return Transposed(added)
+        raise NotUnderstood("a transposed vector is added to something else", pos)
+    kinds = {_called(left), _called(right)} - {"number"}
+    if is_const(left, 0) and is_matrix(right):
+        return right if sign == "+" else negative(right)
+    if len(kinds) > 1 or (kinds & {"matrix"} and (scalarlike(left) or scalarlike(right))):
+        told = f"a {_called(left)} and a {_called(right)} are added"
+        cure = "write t I for a multiple of the identity" if "matrix" in kinds else ""
+        raise NotUnderstood(told, pos, cure=cure)
+    if is_const(left) and is_const(right):
+        a, b = (Fraction(x.payload[0]) for x in (left, right))  # type: ignore[union-attr]
+        return const(a + b if sign == "+" else a - b)
+    made: Any = left + right if sign == "+" else left - right
+    return made  # type: ignore[no-any-return]
+
+
+def _called(value: Value) -> str:
+    if isinstance(value, Transposed):
+        return "transposed vector"
+    if is_matrix(value):
+        return "matrix"
+    return "vector" if is_vector(value) else "number"
+
+
+def negative(value: Value) -> Value:
+    """Minus a value: a number that is written out takes the sign."""
+    if isinstance(value, Transposed):
+        return Transposed(-value.vector)
+    if is_const(value):
+        return const(-value.payload[0])  # type: ignore[union-attr]
+    if isinstance(value, Expr) and (signed := _with_sign(value)) is not None:
+        return signed
+    made: Value = -value
+    return made
+
+
+def _with_sign(value: Expr) -> Expr | None:
+    """-2 x y with the number -2; None where no number leads."""
+    if is_const(value) and not is_const(value, 0):
+        return const(-value.payload[0])
+    if value.word.name not in ("mul", "div"):
+        return None
+    first = _with_sign(value.args[0])
+    return None if first is None else node(value.word.name, first, *value.args[1:])
+
+
+def product(factors: Sequence[Value], places: Sequence[int], scope: Scope) -> Value:
+    """The factors one after the other, from the left; x^T A y is a number and x y^T a matrix."""
+    done: list[tuple[Value, int]] = []
+    waiting = list(zip(factors, places, strict=True))
+    while waiting:
+        value, pos = waiting.pop(0)
+        if not isinstance(value, Transposed):
+            done.append((value, pos))
+            continue
+        column = _column(done, pos, scope)
+        if column is not None:
+            outer = node("column_matrix", column) @ node("T", node("column_matrix", value.vector))
+            done.append((outer, pos))
+            continue
+        done.append((_form(value, waiting, pos, scope), pos))
+    return _folded(done, scope)
+
+
+def _column(done: list[tuple[Value, int]], pos: int, scope: Scope) -> Expr | None:
+    """The vector that ends what stands before a transposed one, taken from there; None for none."""
+    if not done or not is_vector(done[-1][0]):
+        return None
+    run: list[tuple[Value, int]] = []
+    while (
+        done and (is_vector(done[-1][0]) or is_matrix(done[-1][0])) and not (run and is_vector(done[-1][0]))
+    ):
+        run.insert(0, done.pop())
+    column = _folded(run, scope)
+    assert isinstance(column, Expr)
+    return column
+
+
+def _form(row: Transposed, waiting: list[tuple[Value, int]], pos: int, scope: Scope) -> Value:
+    """x^T A y as the sum of x_i (A y)_i; x^T A, which waits itself, as the transposed vector (A^T x)^T."""
+    run: list[tuple[Value, int]] = []
+    for value, place in list(waiting):
+        if isinstance(value, Transposed) or scalarlike(value):
+            break
+        run.append((value, place))
+        waiting.pop(0)
+        if is_vector(value):
+            right = _folded(run, scope)
+            assert isinstance(right, Expr)
+            return node("sum", row.vector * right)
+    if not run:
+        return row
+    matrix = _folded(run, scope)
+    if isinstance(matrix, Identity):
+        return row
+    assert isinstance(matrix, Expr)
+    return Transposed(node("T", matrix) @ row.vector)
+
+
+def _folded(run: Sequence[tuple[Value, int]], scope: Scope) -> Value:
+    found, _ = run[0]
+    for value, pos in run[1:]:
+        found = times(found, value, pos, scope)
+    return found
+
+
+def times(left: Value, right: Value, pos: int, scope: Scope) -> Value:
+    """A product of two. NotUnderstood where there is none, as of two vectors."""
+    if isinstance(left, Transposed) or isinstance(right, Transposed):
+        row, other = (left, right) if isinstance(left, Transposed) else (right, left)
+        if scalarlike(other) and isinstance(row, Transposed) and isinstance(other, Expr):
+            return Transposed(other * row.vector)
+        raise NotUnderstood("a transposed vector has nothing to be multiplied with", pos)
+    if is_vector(left) and is_vector(right):
+        raise NotUnderstood(
+            "two vectors one after the other are no product", pos, cure="write x^T y, x y^T or x \\circ y"
+        )
+    if is_vector(left) and is_matrix(right):
+        raise NotUnderstood("a vector times a matrix", pos, cure="write x^T A")
+    if isinstance(left, Identity) and isinstance(right, Identity):
+        return left * right.factor
+    if is_const(left) and is_const(right):
+        return const(Fraction(left.payload[0]) * Fraction(right.payload[0]))  # type: ignore[union-attr]
+    if isinstance(left, Identity) and isinstance(right, Expr) and not scalarlike(right):
+        left = scope.identity(left, pos, right, 0)
+    if isinstance(right, Identity) and isinstance(left, Expr) and not scalarlike(left):
+        right = scope.identity(right, pos, left, 1)
+    matrices = is_matrix(left) and (is_matrix(right) or is_vector(right))
+    if matrices and isinstance(left, Expr) and isinstance(right, Expr):
+        return left @ right
+    made: Value = left * right
+    return made
+
+
+def quotient(left: Value, right: Value, pos: int) -> Value:
+    """One over the other; of two numbers that are written out the number itself."""
+    if is_vector(right) and isinstance(right, Expr) and (scalarlike(left) or is_vector(left)):
+        return node("div", left, right)  # type: ignore[arg-type]
+    if not scalarlike(right):
+        raise NotUnderstood(f"something is divided by a {_called(right)}", pos, cure="write A^{-1}")
+    if isinstance(left, Transposed):
+        assert isinstance(right, Expr)
+        return Transposed(left.vector / right)
+    if is_const(left) and is_const(right) and not is_const(right, 0):
+        return const(Fraction(left.payload[0]) / Fraction(right.payload[0]))  # type: ignore[union-attr]
+    made: Value = left / right
+    return made
+
+
+def integer(value: Value, pos: int) -> Expr:
+    """A subscript or a size. NotUnderstood for anything else."""
+    if isinstance(value, Expr) and value.kind is Kind.INTEGER:
+        return value
+    raise NotUnderstood("an integer is expected here", pos)

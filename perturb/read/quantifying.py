@@ -1,0 +1,105 @@
+"""For all A, B in ..., for i = 1, ..., n, for every symmetric A: what is quantified over."""
+
+from __future__ import annotations
+
+from perturb.read import phrases
+from perturb.read.clauses import is_word
+from perturb.read.cursor import noun_phrase
+from perturb.read.errors import NotUnderstood
+from perturb.read.letting import Letting
+from perturb.read.sets import index_run
+from perturb.read.story import Description
+
+
+class Quantifying(Letting):
+    """Reads quantifiers, before the claim and after it."""
+
+    def quantifier(self) -> None:
+        """One quantifier with all its letters; what it does not understand is an error."""
+        at = self.at
+        at.word("for", "over")
+        if at.at_word("some"):
+            raise NotUnderstood(
+                "'for some' is a statement of existence", at.pos, cure="say for which, or for all"
+            )
+        at.word(*phrases.ALL)
+        at.word("given", "two", "possible")
+        outer = self.given, self.closed
+        while True:
+            self._letters()
+            self._again()
+            if not self._and_more():
+                break
+        self.given, self.closed = outer
+        if not self.given:
+            self.closed = False
+
+    def _letters(self) -> None:
+        at = self.at
+        start = at.k
+        found = noun_phrase(at) if self.sized() else None
+        if not at.at_formula():
+            if found is None:
+                at.k = start
+                cure = "for all $A$, for $i = 1, \\dots, n$"
+                raise NotUnderstood("what is quantified over is not understood", at.pos, cure=cure)
+            raise NotUnderstood("a noun without a letter", at.pos, cure="name it: for every matrix $A$")
+        if found is not None:
+            self._of_noun(found)
+        else:
+            self._plain()
+
+    def _of_noun(self, found: Description) -> None:
+        """for all integers k = 1, ..., n; for every symmetric matrix A"""
+        at = self.at
+        runs = index_run(at.parts()) if found.kind == "integer" else None
+        if runs is None:
+            self.given = self.closed = True
+            self.noun_and_names(found, listing=False)
+            return
+        at.k += 1
+        for run in runs:
+            self.story.run(*run)
+
+    def _plain(self) -> None:
+        at = self.at
+        parts, pos = self.names()
+        runs = index_run(parts)
+        if runs is not None and self.say.are_indices(runs):
+            for run in runs:
+                self.story.run(*run)
+            return
+        one = at.ahead(1)
+        if at.at_word("in") and one is not None and one.kind == "formula":
+            at.k += 1
+            self.say.in_set(parts, at.parts()[0])
+            at.k += 1
+            return
+        self.given = self.closed = True
+        self.say.for_all(parts, pos)
+        self.afterwards(parts)
+
+    def _again(self) -> None:
+        """and all real p; the same quantifier goes on."""
+        at = self.at
+        if (at.at_word("and") or at.at_stop(",")) and is_word(at.ahead(1), "for", *phrases.ALL):
+            at.k += 1
+            at.word("for")
+
+    def _and_more(self) -> bool:
+        """Does the quantifier go on with further letters?"""
+        at = self.at
+        if at.word(*phrases.ALL):
+            return True
+        start = at.k
+        if not (at.word("and") or at.stop(",")):
+            return False
+        at.word("and")
+        if at.word(*phrases.ALL):
+            return True
+        if at.at_formula() and self.say.quantifies(at.parts()) and not is_word(at.ahead(1), *phrases.BE):
+            return True
+        if not at.at_formula() and self.noun_follows() and not at.at_word("the"):
+            return True
+        at.k = start
+        return False

@@ -1,0 +1,103 @@
+"""LaTeX as a flat list of tokens, by pylatexenc, each with its place in the text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pylatexenc.latexwalker import LatexWalker, LatexWalkerParseError
+
+from perturb.read.errors import NotUnderstood, words_of
+
+SPLIT = {
+    "''": "''",
+    "``": "``",
+    "--": "--",
+    "---": "---",
+    '"': '"',
+}  # specials that mathematics reads sign by sign
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One token of LaTeX. `kind`: char, macro, begin, end, open, close, dollar, inline, display, stop.
+
+    `gap`: is there a blank before it? `pos` is where it begins; in the expansion of a macro, where that is.
+    """
+
+    kind: str
+    text: str
+    pos: int
+    gap: bool = False
+
+    def at(self, pos: int) -> Mark:
+        return replace(self, pos=pos)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A word (in small letters), a stop (a sign of punctuation, "item", "line"), or a formula (its marks)."""
+
+    kind: str
+    text: str
+    pos: int
+    marks: tuple[Mark, ...] = ()
+
+
+KINDS = {
+    "char": "char",
+    "macro": "macro",
+    "begin_environment": "begin",
+    "end_environment": "end",
+    "brace_open": "open",
+    "brace_close": "close",
+}
+# What people type for a sign of LaTeX.
+UNICODE = dict(
+    zip(
+        "≤≥≠≼≽×·−∈∞√∘⊗⊙⊕†∥‖…λσρκμνταβγδεηθφψωπξζχΣΛΠΩΓΔΘΦΨ≺≻",
+        words_of(
+            "le ge ne preceq succeq times cdot - in infty surd circ otimes odot oplus dagger | | ldots "
+            "lambda sigma rho kappa mu nu tau alpha beta gamma delta epsilon eta theta phi psi omega pi "
+            "xi zeta chi Sigma Lambda Pi Omega Gamma Delta Theta Phi Psi prec succ "
+        ),
+        strict=True,
+    )
+)
+
+
+def tokens(text: str) -> list[Mark]:
+    """The tokens of a text, without comments. NotUnderstood where LaTeX itself is broken."""
+    walker, pos, found = LatexWalker(text), 0, list[Mark]()
+    while pos < len(text.rstrip()):
+        try:
+            one: Any = walker.get_token(pos)
+        except LatexWalkerParseError as error:
+            where = getattr(error, "pos", pos) or pos
+            raise NotUnderstood(
+                f"this is not LaTeX: {error.msg if hasattr(error, 'msg') else error}", where
+            ) from None
+        pos = one.pos + one.len
+        if one.tok != "comment":
+            found += _marks(one, text)
+    return found
+
+
+def _marks(one: Any, text: str) -> list[Mark]:
+    gap = bool(one.pre_space)
+    if one.tok in ("mathmode_inline", "mathmode_display"):
+        kind = "dollar" if one.arg.startswith("$") else "inline" if one.arg in (r"\(", r"\)") else "display"
+        if one.arg == "$$":
+            return [Mark("dollar", "$", one.pos, gap), Mark("dollar", "$", one.pos + 1)]
+        return [Mark(kind, one.arg, one.pos, gap)]
+    if one.tok == "specials":
+        signs = one.arg.specials_chars
+        if signs == "~":
+            return [Mark("macro", " ", one.pos, True)]
+        if signs == "&":
+            return [Mark("char", "&", one.pos, gap)]
+        return [Mark("char", sign, one.pos + k, gap and not k) for k, sign in enumerate(signs)]
+    if one.tok == "char" and one.arg in UNICODE:
+        name = UNICODE[one.arg]
+        return [Mark("char" if name == "-" else "macro", name, one.pos, gap)]
+    return [Mark(KINDS[one.tok], one.arg, one.pos, gap)]

@@ -1,0 +1,97 @@
+"""What the sentences of a statement say, in the order of the text, before letters have kinds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from perturb.read.errors import NotUnderstood
+from perturb.read.scope import SpectralLetter
+from perturb.read.syntax import Node
+
+
+@dataclass
+class Description:
+    """What a noun phrase says: matrix, vector or number, its sides, its properties."""
+
+    kind: str = ""
+    properties: list[tuple[str, int]] = field(default_factory=list)
+    sides: tuple[Node, ...] = ()
+    rank: tuple[str, Node] | None = None
+    pos: int = 0
+
+    @property
+    def empty(self) -> bool:
+        return not (self.kind or self.properties or self.sides or self.rank)
+
+
+@dataclass
+class Introduced:
+    """A letter and all that is said of it; `loose` where only a quantifier beside the claim names it."""
+
+    name: str
+    pos: int
+    described: list[Description] = field(default_factory=list)
+    loose: bool = False
+    bounds: list[tuple[Node, str]] = field(default_factory=list)
+
+
+@dataclass
+class Assertion:
+    """A relation, or a property of a part; `given` for a hypothesis."""
+
+    node: Node
+    given: bool
+    property_: str = ""
+    negated: bool = False
+    rank: tuple[str, Node] | None = None
+    pos: int = 0
+    manner: str = ""  # how matrices are compared, where the text says it
+
+
+@dataclass
+class Run:
+    """The values of an index: from `low` to `high`, None where they are not said."""
+
+    name: str
+    low: Node | None
+    high: Node | None
+    pos: int
+
+
+@dataclass
+class Story:
+    """All of it."""
+
+    letters: dict[str, Introduced] = field(default_factory=dict)
+    stated: list[Assertion] = field(default_factory=list)
+    defined: dict[str, tuple[Node, int]] = field(default_factory=dict)
+    notations: list[tuple[Node, str, int]] = field(
+        default_factory=list
+    )  # a part, and the word that it is called
+    spectra: dict[str, SpectralLetter] = field(default_factory=dict)
+    runs: dict[str, Run] = field(default_factory=dict)
+    flags: set[str] = field(default_factory=set)
+    groups: list[tuple[str, tuple[str, ...], int]] = field(
+        default_factory=list
+    )  # commuting, orthogonal to each other
+    size_ranges: dict[str, int] = field(default_factory=dict)
+    unread: list[tuple[str, int]] = field(default_factory=list)
+    optional: set[str] = field(default_factory=set)  # names that may go without being used
+    styles: dict[str, tuple[str, int]] = field(default_factory=dict)
+
+    def introduce(
+        self, name: str, pos: int, described: Description | None = None, loose: bool = False
+    ) -> Introduced:
+        """A letter, new or known, with what is said of it now."""
+        one = self.letters.setdefault(name, Introduced(name, pos, loose=loose))
+        if described is not None and not described.empty:
+            one.described.append(described)
+        return one
+
+    def run(self, name: str, low: Node | None, high: Node | None, pos: int) -> None:
+        """The range of an index. NotUnderstood where it has another one already."""
+        known = self.runs.get(name)
+        if known is not None and known.low is not None and low is not None and (str(known.low) != str(low)):
+            raise NotUnderstood(f"the index {name} has two ranges", pos)
+        if known is None or low is not None:
+            self.runs[name] = Run(name, low, high, pos)

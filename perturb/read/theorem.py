@@ -1,0 +1,112 @@
+"""Which part of a file is the statement: a theorem environment, or all of it; what a layout needs goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from perturb.read.errors import NotUnderstood, words_of
+from perturb.read.macros import bracketed, group
+from perturb.read.source import Mark
+
+THEOREMS = frozenset(
+    words_of(
+        "theorem thm lemma lem proposition prop corollary cor conjecture conj claim statement fact "
+        "result problem question inequality observation property thmx maintheorem Theorem Lemma "
+        "Proposition Corollary "
+    )
+)
+AROUND = frozenset(["document", "center", "quote", "proof", "itemize", "enumerate", "flushleft", "minipage"])
+# With how many arguments in braces; they say nothing of the statement.
+LAYOUT = {"label": 1, "cite": 1, "citep": 1, "citet": 1, "index": 1, "vspace": 1, "hspace": 1, "tag": 1}
+LAYOUT |= {
+    "documentclass": 1,
+    "usepackage": 1,
+    "newtheorem": 2,
+    "title": 1,
+    "author": 1,
+    "date": 1,
+    "theoremstyle": 1,
+}
+LAYOUT |= {"phantom": 1, "pagestyle": 1, "input": 1}
+LAYOUT |= dict.fromkeys(
+    words_of(
+        "noindent medskip smallskip bigskip par newline centering maketitle nonumber notag "
+        "displaystyle textstyle limits nolimits scriptstyle newpage clearpage allowdisplaybreaks "
+        "protect leavevmode ignorespaces itshape upshape normalfont rm it bf em sl tt qedhere qed "
+        "relax hfill hskip break linebreak nobreak strut mathstrut "
+    ),
+    0,
+)
+
+
+def statement(marks: Sequence[Mark], number: int | None = None) -> list[Mark]:
+    """The marks of the statement, the `number`-th (from 1) theorem environment where there are several.
+
+    NotUnderstood where the text has several and none is chosen, or not so many.
+    """
+    found = list(_environments(marks))
+    if not found:
+        if number not in (None, 1):
+            raise NotUnderstood(f"there is no statement {number}: the text has no theorem environment")
+        return _bare(_document(marks))
+    if number is None and len(found) > 1:
+        names = ", ".join(f"{k} {marks[start].text}" for k, (start, _) in enumerate(found, 1))
+        raise NotUnderstood(
+            f"the text has {len(found)} statements ({names})",
+            marks[found[0][0]].pos,
+            "",
+            "choose one with --number 1",
+        )
+    if number is not None and not 1 <= number <= len(found):
+        raise NotUnderstood(f"there is no statement {number}: the text has {len(found)}")
+    start, end = found[(number or 1) - 1]
+    _, first = bracketed(marks, start + 1)
+    return _bare(marks[first:end])
+
+
+def count(marks: Sequence[Mark]) -> int:
+    """How many theorem environments there are."""
+    return len(list(_environments(marks)))
+
+
+def _environments(marks: Sequence[Mark]) -> list[tuple[int, int]]:
+    found, start = [], None
+    for k, one in enumerate(marks):
+        if one.kind == "begin" and one.text.rstrip("*") in THEOREMS and start is None:
+            start = k
+        elif one.kind == "end" and start is not None and one.text == marks[start].text:
+            found.append((start, k))
+            start = None
+    if start is not None:
+        raise NotUnderstood(f"\\begin{{{marks[start].text}}} is not closed", marks[start].pos)
+    return found
+
+
+def _document(marks: Sequence[Mark]) -> Sequence[Mark]:
+    """What stands between \\begin{document} and its end, or all."""
+    begins = [k for k, one in enumerate(marks) if one.kind == "begin" and one.text == "document"]
+    ends = [k for k, one in enumerate(marks) if one.kind == "end" and one.text == "document"]
+    return marks[begins[0] + 1 : ends[-1]] if begins and ends else marks
+
+
+def _bare(marks: Sequence[Mark]) -> list[Mark]:
+    """Without labels, references and what only a layout needs."""
+    rest: list[Mark] = []
+    k = 0
+    while k < len(marks):
+        one = marks[k]
+        if one.kind == "macro" and one.text in LAYOUT:
+            many = LAYOUT[one.text]
+            k += 1 + (k + 1 < len(marks) and marks[k + 1].text == "*" and many > 0)
+            while many and bracketed(marks, k)[0] is not None:
+                _, k = bracketed(marks, k)
+            for _ in range(many):
+                _, k = group(marks, k)
+        elif one.kind in ("begin", "end") and one.text in AROUND:
+            k += 1
+            if one.kind == "begin":
+                _, k = bracketed(marks, k)
+        else:
+            rest.append(one)
+            k += 1
+    return rest
