@@ -264,6 +264,9 @@ class Closers:
         """Without denominators, each of which has to be positive."""
         for d in denominators(self.R, p):
             by = self.sign(d)
+            same = [q for q in self.kernel.assumed.nonzero if primitive(q) == primitive(d)]
+            if by is None and same and self.narrow(d, ">=") is not None:
+                by = self.sign(same[0])
             if by is None or self.kernel.facts[by][1] != ">":
                 by = self.prove(d, ">", 0)
             if by is None:

@@ -83,6 +83,8 @@ class ConclusionSearch(Closers):
                 texts = {name: text(tree) for name, tree in zip(names, chosen, strict=True)}
                 if take({"do": "given", "part": part, "with": texts}) is not None and len(names) == 1:
                     break
+        for k in (k for k, name in enumerate(self.R.names) if name[0] == "index"):
+            self.sign(atom(k))
         for name, space, *_ in of.inputs:
             for part in range(2):
                 if space in ("scalar", "pd", "contraction", "bounded"):
@@ -161,7 +163,7 @@ class ConclusionSearch(Closers):
 
     def instances(self, goal: Poly) -> None:
         """Those that share an atom with the goal and bring in one new atom at most, then their neighbours."""
-        near = self.telling(goal.atoms)
+        near = self.telling(goal.atoms | self.divisors(goal))
         for p, how in [*self.kernel.facts]:
             near |= p.atoms if p.atoms & near and how == "==" else set()
         for p, _ in self.kernel.facts:
@@ -184,6 +186,10 @@ class ConclusionSearch(Closers):
                 known |= self.put(one, near)
             near = known
             self.left = rest + [one for *_, one in fits[closed + most :]]
+
+    def divisors(self, goal: Poly) -> set[int]:
+        """The numbers of what it is divided by."""
+        return {k for d in denominators(self.R, goal) for k in d.atoms}
 
     def put(self, one: Placed, near: set[int]) -> set[int]:
         """As an offer, or a fact where the lemma has conditions; what it is about."""
