@@ -190,13 +190,10 @@ class Chains:
 
     def replaced(self, m: Monomial, sign: int) -> list[Node]:
         """What is left of it after a step: of its numbers the one is replaced that is farthest."""
-        far = {k: self.cost.get((k, sign), FAR) for k, e in m if (k, sign) in self.rules and e > 0}
-        most = max([cost for cost in far.values() if cost < FAR], default=0)
-        if not most and m not in self.goal.terms:
-            return []
-        for k, cost in far.items():
-            if cost == most:
-                rules = self.nearer(k, sign, most)
+        far = [(self.cost.get((k, sign), FAR), k) for k, e in m if (k, sign) in self.rules and e > 0]
+        for cost, k in sorted(far, reverse=True):
+            if FAR > cost > 0 or m in self.goal.terms or self.R.names[k][0] == "input":
+                rules = self.nearer(k, sign, cost)
                 found = [node for column, lead in rules for node in self.put(m, sign, column, lead)]
                 if found:
                     return found
@@ -206,7 +203,7 @@ class Chains:
         """The rules for a number after which nothing is farther than it is."""
         if (k, sign) not in self.best:
             rules = [(self.price(*rule, sign, self.cost), rule) for rule in self.rules[k, sign]]
-            rules = [one for one in rules if one[0] <= most or not most]
+            rules = [one for one in rules if one[0] < most or not most]
             rules.sort(key=lambda one: (one[0], len(one[1][0][0].terms)))
             self.best[k, sign] = [rule for price, rule in rules[:A_NUMBER] if price < FAR]
         return self.best[k, sign]

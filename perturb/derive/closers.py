@@ -127,6 +127,9 @@ class Closers(Lifting):
     def positive(self, d: Poly) -> int | None:
         """The number of a fact that it is > 0."""
         by = self.sign(d)
+        same = [q for q in self.kernel.assumed.nonzero if primitive(q) == primitive(d)]
+        if by is None and same and self.narrow(d, ">=") is not None:  # neither 0 nor negative
+            by = self.sign(same[0])
         if by is None or self.kernel.facts[by][1] != ">":
             by = self.prove(d, ">", 0)
         for way in (self.lifted, self.isolated):

@@ -87,6 +87,8 @@ class ConclusionSearch(Closers):
                 if found is not None and found == last and len(names) == 1:
                     break  # it is between numbers: the same at every component
                 last = found
+        for k in (k for k, name in enumerate(self.R.names) if name[0] == "index"):
+            self.sign(atom(k))
         for name, space, *_ in of.inputs:
             for part in range(2):
                 if space in ("scalar", "pd", "contraction", "bounded"):
@@ -187,7 +189,7 @@ class ConclusionSearch(Closers):
 
     def instances(self, goal: Poly) -> None:
         """Those that share an atom with the goal and bring in one new atom at most, then their neighbours."""
-        near = self.telling(goal.atoms)
+        near = self.telling(goal.atoms | self.divided_by(goal))
         for _, (p, how) in [*self.columns.relations()]:  # of what was taken in an earlier stage too
             atoms = self.telling(p.atoms)
             near |= atoms if atoms & near and how == "==" and len(atoms - near) <= NEW else set()
@@ -211,6 +213,10 @@ class ConclusionSearch(Closers):
                 known |= self.put(one, near)
             near = known
             self.left = rest + [one for *_, one in fits[closed + most :]]
+
+    def divided_by(self, goal: Poly) -> set[int]:
+        """The numbers of what it is divided by."""
+        return {k for d in denominators(self.R, goal) for k in d.atoms}
 
     def put(self, one: Placed, near: set[int]) -> set[int]:
         """As an offer, or a fact where the lemma has conditions; what it is about."""

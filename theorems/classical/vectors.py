@@ -182,3 +182,45 @@ def length_and_largest(x):
 def hoelder_with_the_largest(x, y):
     """An inner product is at most the largest |x_i| times the sum of the |y_i|."""
     yield then(total(x * y), "<=", largest(absolute(x)) * total(absolute(y)))
+
+
+@claim(
+    CLASSICAL,
+    ORDER,
+    id="moduli-nonnegative",
+    status="proved",
+    lemma=1,
+    domain=ONE,
+    equality=[[0, 0]],
+)
+def sum_of_moduli_is_not_negative(x):
+    """A sum of absolute values is not negative."""
+    yield then(0, "<=", total(absolute(x)))
+
+
+@claim(
+    CLASSICAL,
+    ORDER,
+    id="mean-largest",
+    status="proved",
+    lemma=1,
+    domain=TWO,
+    equality=[{"x": [2, 2], "y": [1, -3]}],
+)
+def weighted_mean_and_the_largest(x, y):
+    """A mean of the x_i with weights |y_i| is at most the largest of them."""
+    yield then(total(absolute(y) * x), "<=", largest(x) * total(absolute(y)))
+
+
+@claim(
+    CLASSICAL,
+    ORDER,
+    id="mean-smallest",
+    status="proved",
+    lemma=1,
+    domain=TWO,
+    equality=[{"x": [2, 2], "y": [1, -3]}],
+)
+def weighted_mean_and_the_smallest(x, y):
+    """A mean of the x_i with weights |y_i| is at least the smallest of them."""
+    yield then(smallest(x) * total(absolute(y)), "<=", total(absolute(y) * x))
