@@ -17,7 +17,7 @@ from perturb.prove.checker.numbers import Rejected
 
 SUBSCRIPTED = ("component", "entry", "head", "index", "without_rows", "without_columns")
 LISTS = ("s", "lam", "rev", "psum", "head", "had")  # of vectors of which no differences are taken
-MOST_ITEMS, MOST_INDICES, GRAMS = 40, 7, 3
+MOST_ITEMS, MOST_INDICES, GRAMS, COMBINED = 40, 7, 3, 6
 REFUSALS = (Rejected, Unspoken, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
@@ -46,6 +46,7 @@ class Pool:
         self.known = set[Matrix]()
         self._words = (0, list[set[Word]](), list[set[int]]())
         self.measured = set[Matrix]()  # of which singular values are in the statement
+        self.spectral = set[Matrix]()  # and eigenvalues, but for a factor and a multiple of the identity
         relations = [*relations]
         for relation in relations:
             for side in relation[1:]:
@@ -53,6 +54,7 @@ class Pool:
                     self.take(tree)
         names = [*self.R.names]
         self.measured = {name[1] for name in names if name[0] in ("s", "s_star")}
+        self.spectral = {self.core(name[1]) for name in names if name[0] == "lam"}
         self.subscripts(relations)
         sums = [name[1] for name in names if name[0] in ("fro", "s") and len(name[1].terms) > 1]
         self.peel([*self.vectors, *[A for A in sums if ONE in (A.rows, A.cols)]])
@@ -227,6 +229,7 @@ class Pool:
                 gram = self.R.multiply(self.R.transpose(A), A)
                 self.take_written(gram)
                 self.symmetric_parts(gram)
+        self.combinations()
         vectors = [*self.vectors.items()]
         for (u, first), (v, second) in itertools.combinations(vectors[:14], 2):
             if u.rows == v.rows and len((u - v).terms) <= 4 and self.plain(u) and self.plain(v):
@@ -287,6 +290,26 @@ class Pool:
             if self.core(A) in self.measured:
                 found.setdefault(self.core(A), A)
         return [*found.values()]
+
+    def combinations(self) -> None:
+        """Multiples of symmetric matrices, where the sum of two of them is a multiple of a third one."""
+        own = [(A, tree) for A, tree in self.matrices.items() if self.R.symmetric(A)]
+        cores = {A: self.core(self.shifted(A)) for A, _ in own if self.shifted(A)}
+        grams = {self.core(self.R.multiply(self.R.transpose(A), A)) for A in self.measured}
+        own = [one for one in own if cores.get(one[0]) in self.spectral or self.core(one[0]) in grams][:COMBINED]
+        whole = {cores[A] for A, _ in own}
+        factors = [*self.scalars.items()]
+        multiples = [
+            (A, A.times(c), ("mul", by, tree)) for A, tree in own for c, by in factors[: 2 * COMBINED]
+        ]
+        for (A, X, first), (B, Y, second) in itertools.combinations(multiples, 2):
+            total = self.shifted(X + Y) if A.rows == B.rows else None
+            if cores[A] == cores[B] or not total or len(total.terms) > len(A.terms):
+                continue
+            if self.core(total) in whole - {cores[A], cores[B]}:
+                for tree in (first, second, ("add", first, second)):
+                    self.take(tree)
+                return
 
     def plain(self, v: Matrix) -> bool:
         """Whether it is no list of singular values or eigenvalues, and none of sums or products."""

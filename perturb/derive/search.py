@@ -199,8 +199,8 @@ class ConclusionSearch(Closers):
             fits, rest = list[Any](), list[Placed]()
             for one in self.left:
                 atoms = self.telling(one.atoms)
-                new = len(atoms - near)
-                if new <= NEW and (new < len(atoms) or not atoms):
+                new, strange = len(atoms - near), self.lists(atoms - near)
+                if strange <= NEW and (new < len(atoms) or not atoms):
                     fits.append((new, len(atoms), one))
                 else:
                     rest.append(one)
@@ -224,7 +224,7 @@ class ConclusionSearch(Closers):
         if relation is None or self.facts.knows(relation):
             return set()
         atoms, step = self.telling(relation[0].atoms), one.step(self.pool)
-        if len(atoms - near) > NEW:
+        if self.lists(atoms - near) > NEW:
             return set()
         if not one.conditional:
             self.facts.offer(step, relation)
@@ -233,6 +233,11 @@ class ConclusionSearch(Closers):
                 self.refused.setdefault(self.kernel.lacking, []).append(step)
             return set()
         return atoms
+
+    def lists(self, atoms: Iterable[int]) -> int:
+        """How many numbers these are, where two values of one matrix count as one."""
+        names = {k: self.R.names[k] for k in atoms}
+        return len({name[1] if name[0] == "comp" else k for k, name in names.items()})
 
     def telling(self, atoms: Iterable[int]) -> set[int]:
         """Without those that say nothing of what a fact is about."""

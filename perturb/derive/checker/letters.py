@@ -188,8 +188,14 @@ class Letters:
             return [b, a]
         if self.inverse(a, b) or self.inverse(b, a):
             return []
-        if self.names[a[0]][0] == self.names[b[0]][0] == "kron":
+        kinds = self.names[a[0]][0], self.names[b[0]][0]
+        if kinds == ("kron", "kron"):
             return self.kron_pair(a, b)
+        if kinds == ("kron", "vec") and not b[1]:
+            return self.kron_vec(a, b)
+        if kinds == ("vec", "kron") and a[1]:
+            found = self.kron_vec(self.flip(b), self.flip(a))
+            return None if found is None else [*self.flipped(tuple(found))]
         return None
 
     def inverse(self, a: Letter, b: Letter) -> bool:
@@ -209,11 +215,26 @@ class Letters:
             return []
         return [self.kron_letter(first, second, *sides)]
 
+    def kron_vec(self, a: Letter, b: Letter) -> list[Letter] | None:
+        """(A (x) B) times the entries of W, row by row: those of A W B'."""
+        (_, p, q, u, v), (_, w, *sides) = self.names[a[0]], self.names[b[0]]
+        if [u[1], v[1]] != sides:
+            return None
+        c, word = self.product(p, w, self.flipped(q))
+        if c != ONE or not word:
+            return None
+        if v[0] == ONE:
+            return [*word]
+        if u[0] == ONE:
+            return [*self.flipped(word)]
+        return [(self.letter(("vec", word, u[0], v[0]), u[0] * v[0], ONE), False)]
+
     def kron_letter(self, a: Word, b: Word, u: tuple[Poly, Poly], v: tuple[Poly, Poly]) -> Letter:
         """A (x) B; the sides of both stand in its name, because an empty word has any."""
         same = a == self.flipped(a) and b == self.flipped(b)
-        rows, cols = u[0] * v[0], u[1] * v[1]
-        return self.letter(("kron", a, b, u, v), rows, cols, *(["symmetric"] if same else [])), False
+        psd = same and u[0] == u[1] and v[0] == v[1] and self._square(a) and self._square(b)
+        traits = ["symmetric", "psd"] if psd else ["symmetric"] if same else []
+        return self.letter(("kron", a, b, u, v), u[0] * v[0], u[1] * v[1], *traits), False
 
     def numbers_out(self, word: Word) -> tuple[Poly, Word]:
         """Factors that are 1 x 1 go to the coefficient."""
