@@ -85,22 +85,29 @@ class ConclusionSearch(Closers):
                     take({"do": "domain", "name": name, "part": part})
         for p in (*self.kernel.assumed.nonneg, *self.kernel.assumed.nonzero):
             self.sign(p)
-        for p in [x for x in self.pool.scalars if x.single is not None and not self.kernel.holds(x)]:
-            ways = (p, ">"), (p, ">="), (-p, ">"), (-p, ">=")  # the signs of inputs, where hypotheses tell
-            any(self.direct(q, how, level=CLOSED) is not None for q, how in ways)
+        last, now = self.deadline, process_time()
+        self.deadline = now + (last - now) * EARLY
         self.divisors()
+        self.signs()
+        self.deadline = last
 
     def divisors(self) -> None:
         """The signs of what is divided by, and what is under its roots."""
-        last, now = self.deadline, process_time()
-        self.deadline = now + (last - now) * EARLY
         for p in [*self.kernel.assumed.nonzero]:
             self.meanings(p.atoms)
             for q in denominators(self.R, p):
                 self.sign(q)
             if not any(self.kernel.holds(q, True) for q in (p, -p)):
                 any(self.positive(q) is not None for q in (p, -p))
-        self.deadline = last
+
+    def signs(self) -> None:
+        """Of the numbers of the statement, where hypotheses tell them."""
+        told = set[int]().union(*[p.atoms for p, _ in self.kernel.facts])
+        for k in sorted(told):
+            p = atom(k)
+            ways = [(p, ">")] if self.R.never_negative(k) else [(p, ">"), (p, ">="), (-p, ">"), (-p, ">=")]
+            if not self.kernel.holds(p, True):
+                any(self.direct(q, how, level=OWN) is not None for q, how in ways)
 
     def of_lemmas(self, goal: Poly) -> None:
         """Instances that bring in at most one new atom each, in rounds."""
@@ -113,16 +120,17 @@ class ConclusionSearch(Closers):
         self.lengths(goal)
         last, now = self.deadline, process_time()
         self.deadline = now + (last - now) / 3
-        waiting = [one for one in self.conditions(goal) if self.near(one[0], goal)][:CONDITIONS]
-        while waiting:
-            waiting[:1] = self.condition(*waiting[0])
+        for level in (CLOSED, OWN):
+            waiting = [one for one in self.conditions(goal) if self.near(one[0], goal)][:CONDITIONS]
+            while waiting:
+                waiting[:1] = self.condition(*waiting[0], level)
         self.deadline = last
         self.instances(goal)
 
-    def condition(self, p: Poly, how: str) -> list[Relation]:
+    def condition(self, p: Poly, how: str, level: int) -> list[Relation]:
         """What lemmas ask for next, after this, which they ask for too."""
-        end = self.direct(p, how, level=OWN)
-        end = self.lifted(p, how, 1) if end is None and how == ">" else end
+        end = self.direct(p, how, level=level)
+        end = self.lifted(p, how, 1) if end is None and how == ">" and level > CLOSED else end
         steps = [] if end is None else self.refused.pop((p, how), [])
         more = dict[Relation, None]()
         for step in steps:
