@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from time import process_time
 from typing import Any
 
@@ -12,7 +13,7 @@ from perturb.derive.checker.check import reached
 from perturb.derive.checker.facts import COMPONENT
 from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.member import Relation
-from perturb.derive.checker.polynomials import ONE, Poly, atom
+from perturb.derive.checker.polynomials import ONE, ZERO, Poly, atom
 from perturb.derive.checker.reading import Tree
 from perturb.derive.closers import Closers
 from perturb.derive.columns import PLAIN, Growth
@@ -30,7 +31,8 @@ TOLD, SHORT = 1.0, 7  # seconds for what is told of an open one; terms that can 
 CONDITIONS = 6  # of lemmas, that are tried
 BRIDGES = {"fro", "rank", "max", "trace", "s_star"}  # what a statement is not about, and a derivation may be
 # Of the time, for the terms of the statement alone, for more terms, and for lemmas about another thing too.
-STAGES = (0.15, False, 0), (0.4, True, 0), (1, True, 1)
+STAGES = (0.25, False, 0), (0.5, True, 0), (1, True, 1)
+SIGNED = {"input", "tr", "comp", "rank"}  # numbers of which hypotheses may tell the sign
 
 
 class ConclusionSearch(Closers):
@@ -51,8 +53,8 @@ class ConclusionSearch(Closers):
         self.pool = Pool(self.kernel, [of.then[self.k], *of.given])
         self.places = Instances(self.pool)
         self.renaming = Renaming(self.R, self.pool.sums())
-        self.of_statement()
         self.meanings(wanted[0].atoms)
+        self.of_statement(wanted[0])
         last, self.about = self.deadline, speaks_of(of)
         for share, more, bridges in STAGES:
             self.deadline = last - (1 - share) * (last - process_time())
@@ -64,7 +66,8 @@ class ConclusionSearch(Closers):
                 if len(x.about - self.about) <= bridges and x.about - self.about <= BRIDGES
             ]
             self.of_lemmas(wanted[0])
-            self.roots(wanted[0])
+            with self.share(1 / 4):
+                self.roots(wanted[0])
             end = self.prove(*wanted)
             if end is not None:
                 return self.pruned(end)
@@ -74,7 +77,7 @@ class ConclusionSearch(Closers):
         """Those that share most of what they are about with the statement are tried first."""
         return len(lemma.about - self.about), -len(lemma.about & self.about)
 
-    def of_statement(self) -> None:
+    def of_statement(self, goal: Poly = ZERO) -> None:
         """Hypotheses, spaces of inputs, what is defined, what atoms mean."""
         of, take = self.kernel.of, self.facts.take
         for part, relation in enumerate(of.given):
@@ -101,22 +104,36 @@ class ConclusionSearch(Closers):
                 self.sign(one - p)
         for p in (*self.kernel.assumed.nonneg, *self.kernel.assumed.nonzero):
             self.sign(p)
-        for p in [x for x in self.pool.scalars if x.single is not None and not self.kernel.holds(x)]:
-            ways = (p, ">"), (p, ">="), (-p, ">"), (-p, ">=")  # the signs of inputs, where hypotheses tell
-            any(self.direct(q, how, level=CLOSED) is not None for q, how in ways)
-        self.divisors()
+        with self.share(EARLY):
+            self.divisors()
+            self.signs()
+            self.roots(goal)
+
+    @contextmanager
+    def share(self, part: float) -> Iterator[None]:
+        """Of the time that is left."""
+        last, now = self.deadline, process_time()
+        self.deadline = now + (last - now) * part
+        yield
+        self.deadline = last
 
     def divisors(self) -> None:
         """The signs of what is divided by, and what is under its roots."""
-        last, now = self.deadline, process_time()
-        self.deadline = now + (last - now) * EARLY
         for p in [*self.kernel.assumed.nonzero]:
             self.meanings(p.atoms)
             for q in denominators(self.R, p):
                 self.sign(q)
             if not any(self.kernel.holds(q, True) for q in (p, -p)):
                 any(self.positive(q) is not None for q in (p, -p))
-        self.deadline = last
+
+    def signs(self) -> None:
+        """Of the numbers of the statement, where hypotheses tell them."""
+        told = set[int]().union(*[p.atoms for p, _ in self.kernel.facts])
+        for k in sorted(k for k in told if self.R.names[k][0] in SIGNED):
+            p = atom(k)
+            ways = [(p, ">")] if self.R.never_negative(k) else [(p, ">"), (p, ">="), (-p, ">"), (-p, ">=")]
+            if not self.kernel.holds(p, True):
+                any(self.direct(q, how, level=OWN) is not None for q, how in ways)
 
     def of_lemmas(self, goal: Poly) -> None:
         """Instances that bring in at most one new atom each, in rounds."""
@@ -127,18 +144,17 @@ class ConclusionSearch(Closers):
         close = [q.atoms for _, (q, _) in self.columns.relations() if len(self.telling(q.atoms) - own) <= 1]
         self.meanings(set(goal.atoms).union(*close))
         self.lengths(goal)
-        last, now = self.deadline, process_time()
-        self.deadline = now + (last - now) / 3
-        waiting = [one for one in self.conditions(goal) if self.near(one[0], goal)][:CONDITIONS]
-        while waiting:
-            waiting[:1] = self.condition(*waiting[0])
-        self.deadline = last
+        with self.share(1 / 3):
+            for level in (CLOSED, OWN):
+                waiting = [one for one in self.conditions(goal) if self.near(one[0], goal)][:CONDITIONS]
+                while waiting and process_time() < self.deadline:
+                    waiting[:1] = self.condition(*waiting[0], level)
         self.instances(goal)
 
-    def condition(self, p: Poly, how: str) -> list[Relation]:
+    def condition(self, p: Poly, how: str, level: int) -> list[Relation]:
         """What lemmas ask for next, after this, which they ask for too."""
-        end = self.direct(p, how, level=OWN)
-        end = self.lifted(p, how, 1) if end is None and how == ">" else end
+        end = self.direct(p, how, level=level)
+        end = self.lifted(p, how, 1) if end is None and how == ">" and level > CLOSED else end
         steps = [] if end is None else self.refused.pop((p, how), [])
         more = dict[Relation, None]()
         for step in steps:
@@ -245,23 +261,30 @@ class ConclusionSearch(Closers):
 
     def roots(self, goal: Poly) -> None:
         """What the roots of the statement are larger and smaller than, among its other numbers."""
-        write = self.pool.write
-        parts = [atom(k) for k in sorted(goal.atoms)]
+        known = {k for k, x in enumerate(self.R.names) if x[0] == "input"}
+        if any(self.R.names[k][0] == "sqrt" for k in goal.atoms):
+            [self.shown(ONE - atom(k)) for k in sorted(known & goal.atoms)]
+        parts = [p for p, how in self.kernel.facts if how != "==" and p.atoms <= known and len(p.terms) == 2]
+        parts += [atom(k) for k in sorted(goal.atoms)]
         parts += [p for p in self.pool.numbers if len(p.terms) > 1]
-        parts = [p for p in dict.fromkeys(parts) if self.kernel.holds(p)]
+        parts = [p for p in dict.fromkeys(parts) if self.kernel.holds(p) and len(p.terms) <= 3]
         for k in sorted(goal.atoms):
             if self.R.names[k][0] != "sqrt":
                 continue
             below = self.R.names[k][1]
             for x in parts:
-                if x == atom(k) or len(x.terms) > 3 or process_time() > self.deadline:
+                if x == atom(k) or process_time() > self.deadline:
                     continue
                 for p, (small, large) in ((below - x * x, (x, atom(k))), (x * x - below, (atom(k), x))):
-                    end = self.direct(p, ">=", level=CLOSED)
-                    end = None if end is None else self.equation(large * large - small * small, p, end)
-                    if end is not None:
-                        texts = text(write.poly(small)), text(write.poly(large))
-                        self.facts.take({"do": "root", "small": texts[0], "large": texts[1], "by": end})
+                    self.rooted(p, small, large)
+
+    def rooted(self, p: Poly, small: Poly, large: Poly) -> None:
+        """small <= large, where p, which is the difference of their squares, is soon shown to be >= 0."""
+        end = self.direct(p, ">=", level=CLOSED)
+        end = None if end is None else self.equation(large * large - small * small, p, end)
+        if end is not None:
+            texts = text(self.write.poly(small)), text(self.write.poly(large))
+            self.facts.take({"do": "root", "small": texts[0], "large": texts[1], "by": end})
 
 
 def index_names(relation: Tree, inputs: Iterable[str]) -> set[str]:

@@ -65,7 +65,7 @@ class Tight:
         return [*found][:MOST_BASE]
 
     def points(self, base: list[int]) -> list[dict[int, float]]:
-        """Values of these numbers at which all facts about them alone hold; a program without is unbounded."""
+        """Values of these numbers at which all facts about them alone hold; elsewhere it is unbounded."""
         facts = [(q, free) for q, free, *_ in self.growth.facts if q.atoms and q.atoms <= {*base}]
         found, rng = list[dict[int, float]](), random.Random(0)
         for tries in range(TRIES):

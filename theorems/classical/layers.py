@@ -4,6 +4,7 @@ from perturb import claim, given, indices, then
 from perturb.domains import activation, rectangular, scalar, square, together, vector
 from perturb.vocab import (
     absolute,
+    cols,
     eye,
     fro,
     larger,
@@ -147,6 +148,20 @@ def singular_values_of_masked_rows(A, D):
 def rank_of_a_mask(D):
     """The rank of a diagonal matrix of zeros and ones is its trace."""
     yield then(rank(D), "==", trace(D))
+
+
+@claim(
+    CLASSICAL,
+    NORMS,
+    id="mask-trace",
+    status="proved",
+    lemma=1,
+    domain=MASK,
+    equality=[[[1, 0], [0, 1]]],
+)
+def trace_of_a_mask(D):
+    """A diagonal matrix of entries 0 and 1 has at most as many ones as columns."""
+    yield then(trace(D), "<=", cols(D))
 
 
 @claim(
