@@ -6,6 +6,7 @@ texts that are not understood, each with what is said of it.
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -91,3 +92,29 @@ def test_what_is_said_of_equality_is_told_as_not_read() -> None:
 def test_one_of_several_statements_is_chosen() -> None:
     text = r"\begin{theorem}$\|A\|\ge0$\end{theorem}\begin{lemma}$\|B\|_F\ge0$\end{lemma}"
     assert read(text, number=2).claim.canonical == ["then (>= (fro B) 0)"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_texts_that_are_cut_and_shuffled_end_in_no_traceback(seed: int) -> None:
+    """Each is read, or named with its place."""
+    rng = random.Random(seed)
+    for text, _ in STATEMENTS:
+        for changed in (text[: rng.randrange(len(text))], without(text, rng), exchanged(text, rng)):
+            try:
+                read(changed)
+            except NotUnderstood as error:
+                assert error.placed(changed)
+
+
+def without(text: str, rng: random.Random) -> str:
+    """A stretch less."""
+    start = rng.randrange(len(text))
+    return text[:start] + text[start + rng.randint(1, 6) :]
+
+
+def exchanged(text: str, rng: random.Random) -> str:
+    """Two words change places."""
+    words = text.split(" ")
+    k, m = rng.randrange(len(words)), rng.randrange(len(words))
+    words[k], words[m] = words[m], words[k]
+    return " ".join(words)
