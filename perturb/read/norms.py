@@ -144,17 +144,26 @@ def absolute(barred: Barred, scope: Scope, entrywise: bool = False) -> Expr:
         taken = scope.choose("|A|", ("root of A^T A", "entry by entry"), barred.pos, said)
         return node("mat_abs" if taken == "root of A^T A" else "entrywise_abs", A)
     assert isinstance(value, Expr)
-    return moduli(value, scope)
+    return moduli(value, scope, barred.pos)
 
 
-def moduli(value: Expr, scope: Scope) -> Expr:
+def moduli(value: Expr, scope: Scope, pos: int = 0) -> Expr:
     """|lambda_i(A)| of a matrix that need not be symmetric has a word of its own."""
     if value.word.name == "complex_det" or (value.word.name == "abs"):
         return value
     vector = value.args[0] if value.word.name == "component" else value
     if vector.word.name in ("lam", "complex_lam"):
         complex_ = vector.word.name == "complex_lam"
-        if complex_ or not symmetric(vector.args[0], scope):
+        options = ("of that eigenvalue", "i-th largest modulus")
+        taken = (
+            scope.choose(r"|\lambda_i|", options, pos) if _has_order(vector, complex_, scope) else options[1]
+        )
+        if taken == options[1]:
             made = node("complex_moduli" if complex_ else "moduli", vector.args[0])
             return node("component", made, *value.args[1:]) if value is not vector else made
     return node("abs", value)
+
+
+def _has_order(vector: Expr, complex_: bool, scope: Scope) -> bool:
+    """Are the eigenvalues sorted by themselves, which needs a symmetric matrix?"""
+    return not complex_ and symmetric(vector.args[0], scope)

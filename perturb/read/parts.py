@@ -75,6 +75,8 @@ def _span_of_sum(part: Summands, scope: Scope) -> tuple[str, Expr | None]:
         return "after", value.args[0] if plus_one else _less(value, const(1))
     start = bare(first)
     if isinstance(start, FactorList) and isinstance(bare(start.parts[1][1]), Dots):
+        if len(start.parts) == 2:
+            return "first", subscript(Summands(part.pos, tuple(more)), scope)
         rest = (
             start.parts[2][1]
             if len(start.parts) == 3

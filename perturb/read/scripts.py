@@ -21,6 +21,8 @@ HALF = const(Fraction(1, 2))
 def raised(value: Value, to: Node, scope: Scope) -> Value:
     """A value with what stands above it."""
     to = bare(to)
+    if isinstance(to, Letter) and to.name == "T" and scope.knows("T") and is_matrix(value):
+        scope.choose("A^T", ("power",), to.pos)
     if isinstance(to, Letter) and (to.upright or to.name in MARKS) and not scope.knows(to.name):
         return _marked(value, to)
     if isinstance(to, Bracketed) and to.opening == "ophadamard" and len(to.parts) == 1:
@@ -59,8 +61,6 @@ def _marked(value: Value, to: Letter) -> Value:
         if not is_vector(value):
             raise NotUnderstood("only a vector is sorted", to.pos)
         assert isinstance(value, Expr)
-        if value.word.descending and to.name == "downarrow":
-            return value
         return node("descending" if to.name == "downarrow" else "ascending", value)
     if to.name in TRANSPOSED:
         if isinstance(value, Identity) or scalarlike(value):

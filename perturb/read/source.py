@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pylatexenc.latexwalker import LatexWalker, LatexWalkerParseError
+from pylatexenc.latexwalker import LatexWalker, LatexWalkerEndOfStream, LatexWalkerParseError
 
 from perturb.read.errors import NotUnderstood, words_of
 
@@ -72,6 +72,8 @@ def tokens(text: str) -> list[Mark]:
     while pos < len(text.rstrip()):
         try:
             one: Any = walker.get_token(pos)
+        except LatexWalkerEndOfStream:
+            raise NotUnderstood("the text breaks off", pos) from None
         except LatexWalkerParseError as error:
             where = getattr(error, "pos", pos) or pos
             raise NotUnderstood(

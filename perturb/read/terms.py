@@ -40,7 +40,7 @@ def value(node_: Node, scope: Scope) -> Value:
     """What a node stands for. NotUnderstood, with its place, for what is not understood."""
     try:
         return _value(bare(node_), scope)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, IndexError) as error:
         if isinstance(error, NotUnderstood):
             raise
         raise NotUnderstood(str(error), node_.pos) from None
@@ -97,13 +97,15 @@ def _terms(one: Summands, scope: Scope) -> Value:
 
 def imaginary(one: Summands, scope: Scope) -> Value | None:
     """X + iY of real matrices; None for another sum."""
-    if len(one.parts) != 2 or scope.knows("i") or "i" in scope.quantified:
+    if len(one.parts) != 2:
         return None
     last = bare(one.parts[1][1])
     if not isinstance(last, FactorList) or not isinstance(bare(last.parts[0][1]), Letter):
         return None
     unit, rest = bare(last.parts[0][1]), last.parts[1:]
-    if written(unit) not in ("i", "mathrm{i}") or rest[0][0] not in ("", "*"):
+    named = scope.knows("i") or "i" in scope.quantified
+    upright = isinstance(unit, Letter) and unit.upright
+    if written(unit) != "i" or (named and not upright) or rest[0][0] not in ("", "*"):
         return None
     Y = scope.value(
         rest[0][1] if len(rest) == 1 else FactorList(rest[0][1].pos, (("", rest[0][1]), *rest[1:]))

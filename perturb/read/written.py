@@ -159,7 +159,8 @@ def _indices(source: Spelling) -> list[str | tuple[str, list[str]]]:
     lines: list[str | tuple[str, list[str]]] = []
     if plain:
         source.words.add("indices")
-        lines.append(f'{", ".join(plain)}{"," if len(plain) == 1 else ""} = indices("{" ".join(plain)}")')
+        names = f"({plain[0]},)" if len(plain) == 1 else ", ".join(plain)
+        lines.append(f'{names} = indices("{" ".join(plain)}")')
     for name, ends in sorted(source.indices.items()):
         if ends:
             low, high = (source.text(end) for end in ends)

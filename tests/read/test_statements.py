@@ -1,0 +1,120 @@
+"""Statements as textbooks and papers print them: each is read as it was encoded by hand, by its domain and its text.
+
+`statements.txt` has a statement, its domain and its canonical text, a blank line between two; `wrong.txt` has
+texts that are not understood, each with what is said of it.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import perturb.domains
+from perturb.domains.domain import Domain
+from perturb.read.errors import NotUnderstood
+from perturb.read.reader import read
+
+HERE = Path(__file__).parent
+
+
+def blocks(name: str) -> list[tuple[str, list[str]]]:
+    """The texts of a file, each with the lines beneath it that are indented."""
+    found = []
+    for block in (HERE / name).read_text(encoding="utf-8").strip().split("\n\n"):
+        lines = block.splitlines()
+        told = [line.strip() for line in lines if line.startswith("    ")]
+        found.append(("\n".join(line for line in lines if not line.startswith("    ")), told))
+    return found
+
+
+STATEMENTS, WRONG = blocks("statements.txt"), blocks("wrong.txt")
+
+
+def spaces(source: str, names: list[str]) -> list[str]:
+    """What the inputs of a domain are, in LaTeX, and the ranges of sizes."""
+    made: Domain = eval(source, vars(perturb.domains).copy())
+    bound = made.named(names)
+    return [bound.describe(), repr(sorted(bound.all_ranges().items()))]
+
+
+def test_there_are_as_many_as_are_promised() -> None:
+    assert len(STATEMENTS) >= 90
+    assert len(WRONG) >= 40
+
+
+@pytest.mark.parametrize(("text", "told"), STATEMENTS, ids=range(len(STATEMENTS)))
+def test_a_printed_statement_is_read(text: str, told: list[str]) -> None:
+    claim = read(text).claim
+    names = list(claim.domain.spaces)
+    assert claim.canonical == told[1:]
+    assert spaces(told[0], names) == [
+        claim.domain.describe(),
+        repr(sorted(claim.domain.all_ranges().items())),
+    ]
+
+
+@pytest.mark.parametrize(("text", "told"), WRONG, ids=range(len(WRONG)))
+def test_what_is_not_understood_is_named_with_its_place(text: str, told: list[str]) -> None:
+    with pytest.raises(NotUnderstood) as caught:
+        read(text)
+    assert [caught.value.placed(text)] == told
+
+
+def test_a_reading_is_chosen_and_reported() -> None:
+    text = r"For $A \in \mathbb{R}^{n\times n}$: $\|A\| \le \|A\|_*$."
+    plain, chosen = read(text), read(text, {r"\|A\|": "frobenius"})
+    assert plain.claim.canonical == ["then (<= (op A) (nuclear A))"]
+    assert chosen.claim.canonical == ["then (<= (fro A) (nuclear A))"]
+    (one,) = plain.understood.scope.choices.values()
+    assert (one.sign, one.taken, one.others) == (r"\|A\|", "spectral", ("frobenius", "nuclear"))
+
+
+@pytest.mark.parametrize(
+    "readings", [{r"\|A\|": "euclid"}, {r"\|B\|": "frobenius"}], ids=["no such meaning", "no such sign"]
+)
+def test_a_reading_that_nothing_asks_for_is_an_error(readings: dict[str, str]) -> None:
+    with pytest.raises(NotUnderstood, match="reading"):
+        read(r"For $A \in \mathbb{R}^{n\times n}$: $\|A\| \le \|A\|_*$.", readings)
+
+
+def test_a_letter_without_a_word_on_it_is_told_as_supposed() -> None:
+    (one,) = read(r"$\|A\| \le \|A\|_F$").understood.inputs
+    assert (one.kind.value, one.supposed) == ("matrix", "matrix")
+
+
+def test_what_is_said_of_equality_is_told_as_not_read() -> None:
+    found = read(r"Let $A$ be positive definite. Then $\det A \le 1$, with equality if and only if $A = I$.")
+    assert [text for text, _ in found.understood.story.unread] == ["with equality if and only if ..."]
+
+
+def test_one_of_several_statements_is_chosen() -> None:
+    text = r"\begin{theorem}$\|A\|\ge0$\end{theorem}\begin{lemma}$\|B\|_F\ge0$\end{lemma}"
+    assert read(text, number=2).claim.canonical == ["then (>= (fro B) 0)"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_texts_that_are_cut_and_shuffled_end_in_no_traceback(seed: int) -> None:
+    """Each is read, or named with its place."""
+    rng = random.Random(seed)
+    for text, _ in STATEMENTS:
+        for changed in (text[: rng.randrange(len(text))], without(text, rng), exchanged(text, rng)):
+            try:
+                read(changed)
+            except NotUnderstood as error:
+                assert error.placed(changed)
+
+
+def without(text: str, rng: random.Random) -> str:
+    """A stretch less."""
+    start = rng.randrange(len(text))
+    return text[:start] + text[start + rng.randint(1, 6) :]
+
+
+def exchanged(text: str, rng: random.Random) -> str:
+    """Two words change places."""
+    words = text.split(" ")
+    k, m = rng.randrange(len(words)), rng.randrange(len(words))
+    words[k], words[m] = words[m], words[k]
+    return " ".join(words)
