@@ -16,13 +16,9 @@ from perturb.derive.columns import PLAIN, Column, Columns
 
 MOST_NODES, A_NUMBER, SHORT = 300, 4, 4
 ROUNDS = 12  # as long as a chain may be
-FAR, NONE, LATER = (
-    99,
-    20,
-    5,
-)  # of what is not reached; of what is no nearer than the other side; of what is to be less
+FAR, NONE, LATER = 99, 20, 5  # distances: of what is not reached, of what is there, more for what is to fall
 Node = tuple[Monomial, int]  # a monomial, and whether it stands there with a plus or a minus
-Rule = tuple[int, Column, Monomial]  # of which terms a column makes others: its cost, and what it replaces
+Rule = tuple[Column, Monomial]  # a fact, and what it replaces
 
 
 class Renaming:
@@ -71,7 +67,7 @@ class Chains:
         self.of, self.R, self.names, self.goal = of, of.R, names, names(goal)
         self.columns = [*self.facts()]
         self.nonneg = {q.single: ids for q, free, ids, by in self.columns if not free and by is None}
-        self.signs, self.best = dict[int, bool](), dict[tuple[int, int], list[tuple[Column, Monomial]]]()
+        self.signs, self.best = dict[int, bool](), dict[tuple[int, int], list[Rule]]()
         self.seen = {(q, free) for q, free, *_ in self.columns}
         self.rules = self.usable()
         self.cost = self.costs()
@@ -84,9 +80,9 @@ class Chains:
             if self.R.names[k][0] == "relu":
                 yield p, False, [], atom(k)
 
-    def usable(self) -> dict[tuple[int, int], list[tuple[Column, Monomial]]]:
+    def usable(self) -> dict[tuple[int, int], list[Rule]]:
         """By the number that is replaced, and whether by something smaller (1) or larger (-1)."""
-        found = dict[tuple[int, int], list[tuple[Column, Monomial]]]()
+        found = dict[tuple[int, int], list[Rule]]()
         for column in self.columns:
             q, free, *_ = column
             if not 1 < len(q.terms) <= SHORT:
@@ -199,7 +195,7 @@ class Chains:
                     return found
         return []
 
-    def nearer(self, k: int, sign: int, most: int) -> list[tuple[Column, Monomial]]:
+    def nearer(self, k: int, sign: int, most: int) -> list[Rule]:
         """The rules for a number after which nothing is farther than it is."""
         if (k, sign) not in self.best:
             rules = [(self.price(*rule, sign, self.cost), rule) for rule in self.rules[k, sign]]

@@ -278,7 +278,8 @@ class Pool:
         parts = [(self.R.names[w[0][0]], c) for w, c in A.terms.items() if self.R.vector_kind(w) == "relu"]
         if len(parts) != len(A.terms) or len(parts) != 2 or parts[0][1] + parts[1][1]:
             return None
-        return (parts[0][0][1] - parts[1][0][1]).as_vector()
+        inner: Matrix = parts[0][0][1] - parts[1][0][1]
+        return inner.as_vector()
 
     def upright(self, own: Iterable[tuple[Matrix, Tree]]) -> list[Matrix]:
         """Of what has its singular values in the statement each once, and not transposed where it can be.

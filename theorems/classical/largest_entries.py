@@ -1,13 +1,12 @@
-"""The largest entry of a matrix in absolute value: of products, of scaled and of masked matrices."""
+"""The largest entry of a matrix in absolute value: of products, of scaled rows, of masked vectors."""
 
 from perturb import claim, indices, then
-from perturb.domains import activation, rectangular, square, together, vector
+from perturb.domains import activation, rectangular, together, vector
 from perturb.vocab import (
     T,
     absolute,
     cols,
     diag,
-    diagonal,
     entries,
     fro,
     largest,
@@ -16,19 +15,12 @@ from perturb.vocab import (
     s1,
     smaller,
     sq,
-    trace,
 )
 from theorems.classical import CLASSICAL, HJ, PRODUCT, RECTANGLE
 
 (i,) = indices("i")
 NORMS = f"{HJ}, Section 5.6"
 ENTRIES = f"{HJ}, Section 0.2"
-TRACES = f"{HJ}, Section 1.2"
-MASKED = together(A=rectangular(), D=activation(0, "m"), m=(1, 3), n=(1, 3))
-MASKED_COLUMNS = together(A=rectangular(), D=activation(0), m=(1, 3), n=(1, 3))
-BLOCK = together(
-    A=rectangular("m", "n"), D=activation(0, "m"), E=activation(0, "n"), m=(1, 3), n=(1, 3)
-)
 
 
 @claim(
@@ -104,20 +96,6 @@ def largest_entry_with_scaled_rows(A, d):
 @claim(
     CLASSICAL,
     ENTRIES,
-    id="largest-entry-masked-rows",
-    status="proved",
-    lemma=1,
-    domain=MASKED,
-    equality=[{"A": [[3, 0], [0, 1]], "D": [[1, 0], [0, 0]]}],
-)
-def largest_entry_of_masked_rows(A, D):
-    """Rows set to zero leave no entry larger."""
-    yield then(max_entry(D @ A), "<=", max_entry(A))
-
-
-@claim(
-    CLASSICAL,
-    ENTRIES,
     id="largest-component-masked",
     status="proved",
     lemma=1,
@@ -127,48 +105,6 @@ def largest_entry_of_masked_rows(A, D):
 def largest_component_of_a_masked_vector(x, D):
     """Components set to zero leave none larger in absolute value."""
     yield then(largest(absolute(D @ x)), "<=", largest(absolute(x)))
-
-
-@claim(
-    CLASSICAL,
-    TRACES,
-    id="trace-largest-diagonal",
-    status="proved",
-    lemma=1,
-    domain=square(n=(1, 4)),
-    equality=[[[2, 1], [0, 2]]],
-)
-def trace_and_the_largest_diagonal_entry(A):
-    """The trace adds up n diagonal entries."""
-    yield then(trace(A), "<=", cols(A) * largest(diagonal(A)))
-
-
-@claim(
-    CLASSICAL,
-    TRACES,
-    id="masked-trace",
-    status="proved",
-    lemma=2,
-    domain=together(A=square(), D=activation(0), n=(1, 3)),
-    equality=[{"A": [[2, 1], [0, 2]], "D": [[1, 0], [0, 0]]}],
-)
-def trace_of_what_a_mask_keeps(A, D):
-    """A mask D keeps tr D diagonal entries."""
-    yield then(trace(A @ D), "<=", trace(D) * largest(diagonal(A)))
-
-
-@claim(
-    CLASSICAL,
-    NORMS,
-    id="masked-frobenius",
-    status="proved",
-    lemma=2,
-    domain=BLOCK,
-    equality=[{"A": [[2, -2], [0, 1]], "D": [[1, 0], [0, 0]], "E": [[1, 0], [0, 1]]}],
-)
-def frobenius_norm_of_what_masks_keep(A, D, E):
-    """Masks D and E of rows and columns keep tr D tr E entries."""
-    yield then(sq(fro(D @ A @ E)), "<=", trace(D) * trace(E) * sq(max_entry(A)))
 
 
 @claim(
