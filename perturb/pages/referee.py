@@ -203,9 +203,8 @@ def _constant(claim: Claim, one: Between, number: int) -> list[str]:
     if bracket.refuted is None:
         return [f"{place}: no stronger one is refuted, none is derived"]
     end = say.refuted_from(bracket.refuted, bracket.printed)
-    return [
-        f"{place}: {'false up to' if bracket.fallen else 'refuted from'} {end} (certified), none is derived"
-    ]
+    seen = f"still false with {end} in its place" if bracket.fallen else f"refuted from {end}"
+    return [f"{place}: {seen} (certified), none is derived"]
 
 
 def _called(site: Site) -> tuple[int, int, Fraction]:
