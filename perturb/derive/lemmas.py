@@ -66,8 +66,10 @@ class Theorem:
 
     def composites(self, part: int) -> list[Tree]:
         """The greatest matrices that are made of two or more inputs by sums and products."""
-        matrices = {n for n, (space, *_) in self.spaces.items() if space not in ("scalar", "integer")}
-        return [*dict.fromkeys(_composites(self.text.then[part], matrices))]
+        inputs = {n for n, (space, *_) in self.spaces.items() if space != "integer"}
+        numbers = {n for n in inputs if self.spaces[n][0] == "scalar"}
+        found = dict.fromkeys(_composites(self.text.then[part], inputs))
+        return [tree for tree in found if leaves(tree) & (inputs - numbers)]
 
 
 MATRIX_WORDS = {

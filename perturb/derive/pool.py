@@ -116,6 +116,8 @@ class Pool:
             items = {"vector": self.vectors, "scalar": self.scalars, "integer": self.indices}[space]
             return [(value, self.alias(value, tree)) for value, tree in items.items()]  # type: ignore[attr-defined]
         plain = [*self.matrices.items()]
+        if space == "activation":  # of I a lemma about masks says nothing
+            plain = [(A, tree) for A, tree in plain if A.terms.keys() != {()}]
         more = [(-A, ("neg", tree)) for A, tree in plain if signs and -A not in self.matrices]
         return [(A, self.alias(A, tree)) for A, tree in (*plain, *more)]
 

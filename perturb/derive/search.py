@@ -26,6 +26,7 @@ from perturb.derive.texts import text
 
 NEW = 1  # atoms that an instance may bring in
 ROUNDS = 600, 200, 60, 60, 60, 0  # instances that bring in one, by rounds
+LEMMAS = 0.6  # of what a stage has
 EARLY = 0.1  # of the time, for the signs of divisors
 TOLD, SHORT = 1.0, 7  # seconds for what is told of an open one; terms that can be read
 CONDITIONS = 6  # of lemmas, that are tried
@@ -65,7 +66,8 @@ class ConclusionSearch(Closers):
                 for x in sorted(self.lemmas, key=self.apart)
                 if len(x.about - self.about) <= bridges and x.about - self.about <= BRIDGES
             ]
-            self.of_lemmas(wanted[0])
+            with self.share(LEMMAS):
+                self.of_lemmas(wanted[0])
             with self.share(1 / 4):
                 self.roots(wanted[0])
             end = self.prove(*wanted)

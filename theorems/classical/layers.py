@@ -210,6 +210,21 @@ def smallest_singular_value_of_a_leaky_mask(P, t):
 
 @claim(
     CLASSICAL,
+    NORMS,
+    id="leaky-mask-count",
+    status="proved",
+    lemma=1,
+    domain=together(P=activation(0), t=scalar(0, 1), n=(1, 4)),
+    equality=[{"P": [[1, 0], [0, 0]], "t": "1/2"}],
+)
+def smallest_singular_value_of_a_leaky_mask_by_count(P, t):
+    """If k of the diagonal entries are t and the others 1, the smallest one is at least 1 - (1 - t) k."""
+    k = cols(P) - trace(P)
+    yield then(1 - (1 - t) * k, "<=", s_min(P + t * (eye(P) - P)))
+
+
+@claim(
+    CLASSICAL,
     PRODUCTS,
     id="leaky-columns",
     status="proved",
