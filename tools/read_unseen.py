@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from perturb.derive.checker.reading import parsed
-from perturb.read.errors import NotRead
+from perturb.read.errors import NotUnderstood
 from perturb.read.reader import read
 from perturb.statements.claim import Claim
 from perturb.statements.targets import statements
@@ -47,7 +47,7 @@ def scored(latex: str, encoding: Claim) -> tuple[str, str]:
     """The outcome, and what the reader says or how it differs."""
     try:
         found = read(latex).claim
-    except NotRead as error:
+    except NotUnderstood as error:
         return "refused", str(error).splitlines()[0]
     except Exception as error:  # a fault of the reader
         return "wrong", f"{type(error).__name__}: {error}"
