@@ -1,4 +1,4 @@
-"""Relations that `perturb show --tex` prints, read again: by the inputs of a claim, up to what print leaves out."""
+"""Relations that `perturb show --tex` prints, read again by the inputs of a claim."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """What `perturb show --tex` prints is read back: the relations of the catalogue, and relations at random.
 
 A thirtieth of both in the default profile, all of them in the deep one. `not_back.txt` lists the claims with a
-relation that is not read back to the same, with the reason; what is read back as another tree is so in grouping only.
+relation that is not read back to the same, with the reason: "another tree" is one that groups products otherwise,
+has a list for a column of numbers, or an index without the range that stands beside the formula.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Statements as textbooks and papers print them: each is read as it was encoded by hand, by its domain and its text.
+"""Statements as textbooks and papers print them, each read as it was encoded: its domain and its text.
 
 `statements.txt` has a statement, its domain and its canonical text, a blank line between two; `wrong.txt` has
 texts that are not understood, each with what is said of it.
