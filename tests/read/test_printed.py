@@ -1,8 +1,8 @@
 """What `perturb show --tex` prints is read back: the relations of the catalogue, and relations at random.
 
 A thirtieth of both in the default profile, all of them in the deep one. `not_back.txt` lists the claims with
-a relation that is not read back to the same, and why: "another tree" is one that groups products otherwise, has
-a list for a column of numbers, or an index without the range that stands beside the formula.
+a relation that is not read back to the same, and why: "another tree" is one that groups products otherwise,
+has a list for a column of numbers, or an index without the range that stands beside the formula.
 """
 
 from __future__ import annotations
