@@ -16,7 +16,7 @@ from perturb.statements.claim import Claim
 
 @dataclass(frozen=True, repr=False)
 class Understanding:
-    """A statement that was read: its `claim`, the `source` of its file, and `text`, which it was read from."""
+    """A statement that was read: its `claim`, the `source` of its file, and what was chosen."""
 
     found: ReadStatement
 
@@ -56,9 +56,9 @@ class Understanding:
 def read(text: str, readings: Mapping[str, str] | None = None, number: int | None = None) -> Understanding:
     """Reads a statement in LaTeX and English: a sentence, or a theorem environment with macros beside it.
 
-    `readings` chooses the meaning of a sign that has several, as {r"\\|A\\|": "frobenius"}; `number` says which
-    statement, from 1, where the text has several. A notebook shows the formula as it was understood. Raises
-    ValueError, with line and column, for what is not understood: nothing is guessed in silence.
+    `readings` chooses the meaning of a sign that has several, as {r"\\|A\\|": "frobenius"}; `number` says
+    which statement, from 1, where the text has several. A notebook shows the formula as it was understood.
+    Raises ValueError, with line and column, for what is not understood: nothing is guessed in silence.
     """
     if not isinstance(text, str):
         raise TypeError(f"read takes the text of a statement, not a {type(text).__name__}")

@@ -40,10 +40,10 @@ from perturb.read.report import lines
 def command(
     text: str, output: Path | None, canonical: bool, chosen: tuple[str, ...], number: int | None
 ) -> None:
-    r"""Read a statement in LaTeX and English: TEXT is the statement, a file that ends in .tex, or - for stdin.
+    r"""Read a statement in LaTeX and English: TEXT is the statement, a file ending in .tex, or - for stdin.
 
-    What each symbol was understood as is printed, with the readings that were chosen and how to choose others.
-    What is not understood is named with its place, and nothing is written: exit code 2.
+    What each symbol was understood as is printed, with the readings chosen and how to choose others. What
+    is not understood is named with its place, and nothing is written: exit code 2.
 
     \b
     Examples:

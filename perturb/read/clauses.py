@@ -38,6 +38,8 @@ class Clauses:
         at = self.at
         parts, pos = at.parts(), at.pos
         after = at.ahead(1)
+        if is_word(after, "be") and not self.given:
+            raise NotUnderstood("'be' stands after 'let'", after.pos if after is not None else pos)
         if is_word(after, *phrases.BE):
             at.k += 2
             self.predicate(parts, pos)

@@ -117,10 +117,8 @@ def _link(left: Value, sign: str, right: Value, at: Node, to: Node, scope: Scope
     if is_matrix(left) or is_matrix(right):
         return _matrices(left, sign, right, to, scope, entrywise)
     if is_vector(left) != is_vector(right) and not (is_const(left) or is_const(right)):
-        scalar, vector = (left, right) if scalarlike(left) else (right, left)
-        if not scalarlike(scalar):
-            raise NotUnderstood("a vector is compared with something else", to.pos)
-        del vector
+        cure = "give both sides a subscript, or neither"
+        raise NotUnderstood("a vector is compared with a number", to.pos, cure=cure)
     return [left, sign, right]
 
 
@@ -169,8 +167,10 @@ def _matrices(left: Value, sign: str, right: Value, to: Node, scope: Scope, entr
     made = []
     for value, other in ((left, right), (right, left)):
         if scalarlike(value):
-            if not is_const(value, 0) and sign in ("==", "!="):
-                raise NotUnderstood("a matrix is equal to a number", to.pos, cure="write the multiple of I")
+            if not is_const(value, 0) and (sign in ("==", "!=") or not is_const(value)):
+                raise NotUnderstood(
+                    "a matrix is compared with a number", to.pos, cure="write the multiple of I"
+                )
             made.append(value)
         else:
             made.append(node("entries", _sized(value, other, to, scope)))

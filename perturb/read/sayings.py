@@ -9,13 +9,15 @@ from perturb.read.sets import described, index_run
 from perturb.read.spectra import SpectraSaid
 from perturb.read.story import Assertion, Description
 from perturb.read.syntax import (
-    Bracketed,
+    Barred,
     Digits,
     Dots,
+    FactorList,
     Letter,
     Node,
     Raised,
     Related,
+    Subscripted,
     bare,
     written,
 )
@@ -189,7 +191,7 @@ class Sayings(SpectraSaid):
         if isinstance(last, Related) and any(sign == "in" for sign, _ in last.links):
             self.belongs(parts)
             return
-        if self.defines(parts):
+        if self.defines(parts, where=False):
             self.define(parts, pos)
             return
         runs = index_run(parts)
@@ -197,12 +199,20 @@ class Sayings(SpectraSaid):
             self._integers(parts, Description("integer", pos=pos))
             return
         names = [one for one in map(bare, parts) if not isinstance(one, Related)]
+        self._only_letters(names)
         for one in names:
             if written(one) and not written(one)[0].isdigit() and not self.known(written(one)):
                 self.story.introduce(self.letter(one), one.pos)
         if isinstance(last, Related):
             self._fresh(last)
             self.relations(parts, True, pos)
+
+    @staticmethod
+    def _only_letters(names: Sequence[Node]) -> None:
+        """NotUnderstood for a formula that says nothing where letters are introduced."""
+        for one in names:
+            if not written(one) or written(one)[0].isdigit():
+                raise NotUnderstood("a letter or a relation is expected here", one.pos)
 
     def _fresh(self, part: Related) -> None:
         """In "let 0 < t < 1" the letter t is introduced, in "for 0 <= s <= t" both."""
@@ -217,7 +227,7 @@ class Sayings(SpectraSaid):
         """for all x, y in R^n, the set in a formula of its own"""
         self.belongs([*parts[:-1], Related(parts[-1].pos, parts[-1], (("in", found),))])
 
-    def defines(self, parts: Sequence[Node]) -> bool:
+    def defines(self, parts: Sequence[Node], where: bool = True) -> bool:
         """Is it H = ... for an H that was not introduced, or a notation that has a word?"""
         for part in map(bare, parts):
             if not isinstance(part, Related) or part.first is None:
@@ -225,7 +235,7 @@ class Sayings(SpectraSaid):
             if part.links[0][0] == ":=" or part.links[0][0] == "=:":
                 continue
             name = _defined_name(part.first)
-            if part.links[0][0] != "=" or not (name or _called(part.first)) or self.known(name):
+            if part.links[0][0] != "=" or not (name or _called(part, where)) or self.known(name):
                 return False
             if name in ("I", "Id", "J") or (name in NOTATION and isinstance(bare(part.links[0][1]), Digits)):
                 return False
@@ -265,6 +275,7 @@ class Sayings(SpectraSaid):
         if isinstance(last, Related) and any(sign == "in" for sign, _ in last.links):
             self.belongs(parts)
             return
+        self._only_letters([one for one in map(bare, parts) if not isinstance(one, Related)])
         for one in map(bare, parts):
             if written(one) and not isinstance(one, Digits):
                 self.story.introduce(self.letter(one), one.pos, loose=True)
@@ -327,10 +338,16 @@ def _ones(node: Node) -> bool:
     return {one.text for one in node.walk() if isinstance(one, Digits)} == {"1"}
 
 
-def _called(node: Node) -> bool:
-    """Is it a notation with an argument: kappa(A), |A|, a norm, or the vector of ones?"""
-    if isinstance(bare(node), Letter):
-        return written(node) == "@1"
-    return type(bare(node)).__name__ in ("FactorList", "Barred", "Subscripted", "Raised") and not isinstance(
-        bare(node), Bracketed
-    )
+def _called(part: Related, where: bool) -> bool:
+    """Is a notation explained by a formula of its argument: kappa(A), |A|, a norm, the vector of ones?
+
+    After "let" only |A| is; there ||A|| = 1 is a hypothesis.
+    """
+    left = bare(part.first) if part.first is not None else part
+    if isinstance(left, Letter):
+        return written(left) == "@1"
+    plain = isinstance(left, Barred) and left.bar == "|" and bool(written(left.inner))
+    if not plain and not (where and isinstance(left, FactorList | Barred | Subscripted | Raised)):
+        return False
+    letters = {one.name for one in left.walk() if isinstance(one, Letter) and one.name[0].isupper()}
+    return bool(letters & {one.name for one in part.links[0][1].walk() if isinstance(one, Letter)})

@@ -309,6 +309,7 @@ class _Telling:
     def confirm(self, one: Any, word: str, pos: int) -> None:
         """A notation that the text defines by a formula is one that is known."""
         self.scope.value(one)
+        self.scope.choose("a notation that the text explains", ("its usual meaning",), pos)
 
 
 def _lots() -> tuple[tuple[int, int], ...]:

@@ -155,7 +155,7 @@ def test_the_public_names_are_those_that_the_types_show() -> None:
         for name in names:
             found = getattr(import_module(module), name)
             # `prove` and `derive` are packages, too: what one gets is the package, which calls the function.
-            package = {"prove": perturb.prove, "derive": perturb.derive}.get(name)
+            package = {"prove": perturb.prove, "derive": perturb.derive, "read": perturb.read}.get(name)
             assert getattr(perturb, name) is (package or found)
     assert set(perturb.__all__) <= set(dir(perturb))
     assert not hasattr(perturb, "no_such_name")

@@ -1,4 +1,4 @@
-"""Relations that `perturb show --tex` prints, read again: by the inputs of a claim, up to what print leaves out."""
+"""Relations that `perturb show --tex` prints, read again by the inputs of a claim."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def read_again(tex: str, letters: Scope) -> list[Link]:
 
 
 def links(chain: Sequence[Any]) -> Sequence[Link]:
-    """As `given` makes them; of a statement at random, whose ranges may have no end, without asking for one."""
+    """As `given` makes them; at random, where ranges may have no end, without asking for one."""
     try:
         return given(*chain).links
     except TypeError:

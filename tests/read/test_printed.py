@@ -1,7 +1,8 @@
 """What `perturb show --tex` prints is read back: the relations of the catalogue, and relations at random.
 
-A thirtieth of both in the default profile, all of them in the deep one. `not_back.txt` lists the claims with a
-relation that is not read back to the same, with the reason; what is read back as another tree is so in grouping only.
+A thirtieth of both in the default profile, all of them in the deep one. `not_back.txt` lists the claims with
+a relation that is not read back to the same, and why: "another tree" is one that groups products otherwise,
+has a list for a column of numbers, or an index without the range that stands beside the formula.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ MOST = 60  # claims that are not read back in full
 NAMES = Lexicon(sides=SIDES, indices=frozenset("jq"))
 KINDS = {name: Kind.INTEGER if s is None else KIND_OF[len(s)] for name, s in SHAPES.items()}
 BOXES = {name: s or () for name, s in SHAPES.items()}
-# Where print itself says two things: vec(A^T) beside an input T, moduli of a symmetric matrix, X + iY beside an
-# input i, a part that may not exist and is asked for its size.
+# Where print itself says two things: vec(A^T) beside an input T, moduli of a symmetric matrix, X + iY beside
+# an input i, a part that may not exist and is asked for its size.
 TWICE = ("vec_rows", "moduli", "complex_matrix", "eye", "eye_rows", "rows", "cols", "length")
 
 

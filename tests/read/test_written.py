@@ -17,7 +17,8 @@ from tests.read.test_statements import STATEMENTS
 
 COMMUTATOR = r"For $A, B \in \mathbb{R}^{n\times n}$: $\|AB - BA\|_F \le \sqrt2\,\|A\|_F\|B\|_F$"
 LONG = (
-    r"Let $A, B, E, F \in \mathbb{R}^{n\times n}$. Then $\|(A+E)(B+F)-AB\|_F + \|(A+E)^T(B+F)^T - A^TB^T\|_F \le "
+    r"Let $A, B, E, F \in \mathbb{R}^{n\times n}$. Then $\|(A+E)(B+F)-AB\|_F + "
+    r"\|(A+E)^T(B+F)^T - A^TB^T\|_F \le "
     + (r"2\|A\|\|F\|_F + 2\|E\|_F\|B\|+2\|E\|_F\|F\|+2\|A\|_F\|B\|_F+2\|E\|_F\|A\|_F+\|A+B\|_F\|E+F\|_F$.")
 )
 
@@ -42,7 +43,7 @@ def test_a_file_that_is_written_is_formatted_and_says_the_same(text: str, tmp_pa
 
 
 def test_an_input_may_be_called_as_a_word_is() -> None:
-    text = r"For real $s$ and a matrix $A \in \mathbb{R}^{n \times n}$ we have $\sigma_i(sA) = |s|\,\sigma_i(A)$ for all $i$."
+    text = r"For real $s$ and $A \in \mathbb{R}^{n \times n}$, $\sigma_i(sA) = |s|\,\sigma_i(A)$ for all $i$."
     found = read(text)
     assert "s as s_of" in found.source
     assert found.claim.canonical == [
