@@ -68,6 +68,18 @@ def order(*claims):
     return [(depth, one.id) for depth, one in found.sections]
 
 
+def test_a_section_opens_with_statement_verdict_and_how_it_stands(samples):
+    """In this order; how it was found comes after them."""
+    claims, folder = samples
+    render(claims, folder)
+    text = (folder / "sample" / "three.md").read_text()
+    section = text.partition('<a id="weyl"></a>')[2].partition('<a id="')[0]
+    order = ["it is claimed that", "survived 1,789 points", "The engine found: ", "Points and verdicts"]
+    found = [section.find(part) for part in order]
+    assert -1 not in found
+    assert found == sorted(found)
+
+
 def test_a_variant_stands_beneath_what_it_corrects() -> None:
     first, second = replace(same, file=None), replace(weyl, file=None)
     third = replace(weyl, id="sample/sharper", sharpens="sample/weyl", corrects=None, file=None)

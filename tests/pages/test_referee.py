@@ -14,6 +14,7 @@ from perturb.domains import square
 from perturb.pages.referee import Report
 from perturb.results import refereed
 from perturb.results.refereed import Refereed
+from perturb.results.sheet import document
 from perturb.search.method import PROFILES
 from perturb.statements.catalogue import catalogue, collect
 from perturb.vocab import det, fro, mul, op, s1
@@ -98,6 +99,21 @@ def test_a_law_says_what_is_not_available(reports: dict[str, Report]) -> None:
 def test_a_stored_witness_is_written_out(reports: dict[str, Report]) -> None:
     assert r"\[ 0 > 3 - \sqrt{10} \]" in reports["stored"].latex()
     assert "Stored witness replayed" in reports["stored"].markdown()
+
+
+def test_evidence_has_latex_without_pictures(reports: dict[str, Report]) -> None:
+    """As the page: statement, verdict, rung, witness."""
+    for name in ("refuted", "survived", "vacuous", "stored"):
+        found = reports[name].found
+        assert isinstance(found, Refereed)
+        tex = found.evidence.latex()
+        assert broken(document([tex])) == []
+        assert "base64" not in tex
+        assert "base64" in found.evidence.markdown() or not found.evidence.found.margins
+        parts = [tex.find(part) for part in ("it is claimed that", r"\paragraph{", "Rung: ")]
+        assert parts == sorted(parts)
+        assert -1 not in parts
+        assert (r"\begin{pmatrix}" in tex) == (found.outcome == "refuted")
 
 
 def test_latex_is_whole(reports: dict[str, Report]) -> None:
