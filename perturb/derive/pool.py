@@ -15,7 +15,7 @@ from perturb.derive.lemmas import leaves
 from perturb.derive.texts import TreeWriter
 from perturb.prove.checker.numbers import Rejected
 
-MOST_ITEMS, MOST_INDICES, GRAMS = 40, 7, 3
+MOST_ITEMS, MOST_VECTORS, MOST_INDICES, GRAMS = 40, 24, 7, 3
 REFUSALS = (Rejected, Unspoken, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
@@ -65,7 +65,7 @@ class Pool:
                 if not self.R.clear(value):
                     self.scalars.setdefault(-value, ("neg", tree))
         elif value and value.vector:
-            if len(self.vectors) < MOST_ITEMS:
+            if len(self.vectors) < MOST_VECTORS:
                 self.vectors.setdefault(value, tree)
         elif value and len(self.matrices) < MOST_ITEMS:
             self.matrices.setdefault(value, tree)
@@ -89,7 +89,10 @@ class Pool:
         """What an input of this space may be; `signs`: with negatives, for sums."""
         if space in ("vector", "scalar", "integer"):
             items = {"vector": self.vectors, "scalar": self.scalars, "integer": self.indices}[space]
-            return [(value, self.alias(value, tree)) for value, tree in items.items()]  # type: ignore[attr-defined]
+            found = [*items.items()]  # type: ignore[attr-defined]
+            if space == "vector" and signs:
+                found += [(-v, ("neg", tree)) for v, tree in found if -v not in self.vectors]
+            return [(value, self.alias(value, tree)) for value, tree in found]
         plain = [*self.matrices.items()]
         if space == "activation":  # of I a lemma about masks says nothing
             plain = [(A, tree) for A, tree in plain if A.terms.keys() != {()}]
@@ -101,8 +104,10 @@ class Pool:
         if isinstance(tree, str) or len(tree) != 3 or tree[0] not in ("add", "sub", "matmul"):
             return True
         A, B = [self.R.inputs.get(x) if isinstance(x, str) else None for x in tree[1:]]
-        if not isinstance(A, Matrix) or not isinstance(B, Matrix) or B.cols == ONE:
+        if not isinstance(A, Matrix) or not isinstance(B, Matrix):
             return True
+        if B.cols == ONE:
+            return tree[0] == "matmul" or self.knows(A + B if tree[0] == "add" else A - B)
         if tree[0] == "matmul":
             letters = {k for w in (*A.terms, *B.terms) for k, _ in w}
             plain = all(
@@ -129,6 +134,10 @@ class Pool:
     def core(self, A: Matrix) -> Matrix:
         """Without sign, transposition and rational factors."""
         return self.R.representative(self.R.content(A)[1])
+
+    def knows(self, v: Matrix) -> bool:
+        """Whether a vector is here, or its opposite, or is 0."""
+        return not v or v in self.vectors or -v in self.vectors
 
     def sizes(self) -> set[int]:
         return {k for p in self.R.always for k in p.atoms}
@@ -203,10 +212,15 @@ class Pool:
                 gram = self.R.multiply(self.R.transpose(A), A)
                 self.take_written(gram)
                 self.symmetric_parts(gram)
-        vectors = [*self.vectors.items()]
-        for (u, first), (v, second) in itertools.combinations(vectors[:14], 2):
+        pairs = [*itertools.combinations([*self.vectors.items()][:14], 2)]
+        pairs.sort(key=lambda pair: self.made_of(pair[0][0]) != self.made_of(pair[1][0]))  # alike ones first
+        for (u, first), (v, second) in pairs:
             if u.rows == v.rows and len((u - v).terms) <= 4 and self.plain(u) and self.plain(v):
                 self.take(("sub", first, second))
+
+    def made_of(self, v: Matrix) -> set[str]:
+        """What its words begin with: a vector of positive parts, an input, a product."""
+        return {str(self.R.names[w[0][0]][0]) for w in v.terms if w}
 
     def plain(self, v: Matrix) -> bool:
         """Whether it is no list of singular values or eigenvalues."""
