@@ -134,8 +134,16 @@ class Instances:
 
     def value(self, tree: Tree) -> Any:
         if tree not in self.values:
-            self.values[tree] = self.pool.value(tree)
+            self.values[tree] = self.sum_of_vectors(tree) or self.pool.value(tree)
         return self.values[tree]
+
+    def sum_of_vectors(self, tree: Tree) -> Matrix | None:
+        """What a sum or a difference of two vectors is, from what these are: these are met often."""
+        if isinstance(tree, str) or tree[0] not in ("add", "sub"):
+            return None
+        u, v = map(self.value, tree[1:])
+        fine = isinstance(u, Matrix) and isinstance(v, Matrix) and u.vector and v.vector and u.rows == v.rows
+        return None if not fine else u + v if tree[0] == "add" else u - v
 
     def assignments(self, lemma: Theorem, part: int) -> Iterator[dict[str, str]]:
         """Names for all inputs, of fitting shapes, at which the greatest terms of the lemma are known."""
@@ -185,6 +193,8 @@ class Instances:
         value = self.value(tree)
         if not isinstance(value, Matrix):
             return False
+        if value.vector and tree[0] in ("add", "sub"):
+            return self.pool.knows(value)
         plain = not value or value.cols == ONE or value.terms.keys() == {()}
         if plain or self.pool.core(value) in self.pool.known:
             return True

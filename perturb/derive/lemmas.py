@@ -86,6 +86,7 @@ MATRIX_WORDS = {
     "column_matrix",
     "eye",
     "diag",
+    "larger",
 }
 
 

@@ -17,7 +17,7 @@ from perturb.prove.checker.numbers import Rejected
 
 SUBSCRIPTED = ("component", "entry", "head", "index", "without_rows", "without_columns")
 LISTS = ("s", "lam", "rev", "psum", "head", "had")  # of vectors of which no differences are taken
-MOST_ITEMS, MOST_INDICES, GRAMS, COMBINED = 40, 7, 3, 6
+MOST_ITEMS, MOST_VECTORS, MOST_INDICES, GRAMS, COMBINED = 40, 24, 7, 3, 6
 REFUSALS = (Rejected, Unspoken, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
@@ -74,7 +74,7 @@ class Pool:
                 if not self.R.clear(value):
                     self.scalars.setdefault(-value, ("neg", tree))
         elif value and value.vector:
-            if len(self.vectors) < MOST_ITEMS:
+            if len(self.vectors) < MOST_VECTORS:
                 self.vectors.setdefault(value, tree)
         elif value and len(self.matrices) < MOST_ITEMS:
             self.matrices.setdefault(value, tree)
@@ -114,7 +114,10 @@ class Pool:
         """What an input of this space may be; `signs`: with negatives, for sums."""
         if space in ("vector", "scalar", "integer"):
             items = {"vector": self.vectors, "scalar": self.scalars, "integer": self.indices}[space]
-            return [(value, self.alias(value, tree)) for value, tree in items.items()]  # type: ignore[attr-defined]
+            found = [*items.items()]  # type: ignore[attr-defined]
+            if space == "vector" and signs:
+                found += [(-v, ("neg", tree)) for v, tree in found if -v not in self.vectors]
+            return [(value, self.alias(value, tree)) for value, tree in found]
         plain = [*self.matrices.items()]
         if space == "activation":  # of I a lemma about masks says nothing
             plain = [(A, tree) for A, tree in plain if A.terms.keys() != {()}]
@@ -126,8 +129,10 @@ class Pool:
         if isinstance(tree, str) or len(tree) != 3 or tree[0] not in ("add", "sub", "matmul"):
             return True
         A, B = [self.R.inputs.get(x) if isinstance(x, str) else None for x in tree[1:]]
-        if not isinstance(A, Matrix) or not isinstance(B, Matrix) or B.cols == ONE:
+        if not isinstance(A, Matrix) or not isinstance(B, Matrix):
             return True
+        if B.cols == ONE:
+            return tree[0] == "matmul" or self.knows(A + B if tree[0] == "add" else A - B)
         if tree[0] == "matmul":
             letters = {k for w in (*A.terms, *B.terms) for k, _ in w}
             plain = all(
@@ -154,6 +159,10 @@ class Pool:
     def core(self, A: Matrix) -> Matrix:
         """Without sign, transposition and rational factors."""
         return self.R.representative(self.R.measure(A)[1])
+
+    def knows(self, v: Matrix) -> bool:
+        """Whether a vector is here, or its opposite, or is 0."""
+        return not v or v in self.vectors or -v in self.vectors
 
     def sizes(self) -> set[int]:
         return {k for p in self.R.always for k in p.atoms}
@@ -232,8 +241,9 @@ class Pool:
                 self.take_written(gram)
                 self.symmetric_parts(gram)
         self.combinations()
-        vectors = [*self.vectors.items()]
-        for (u, first), (v, second) in itertools.combinations(vectors[:14], 2):
+        pairs = [*itertools.combinations([*self.vectors.items()][:14], 2)]
+        pairs.sort(key=lambda pair: self.made_of(pair[0][0]) != self.made_of(pair[1][0]))  # alike ones first
+        for (u, first), (v, second) in pairs:
             if u.rows == v.rows and len((u - v).terms) <= 4 and self.plain(u) and self.plain(v):
                 self.take(("sub", first, second))
 
@@ -299,7 +309,7 @@ class Pool:
         own = [(A, tree) for A, tree in self.matrices.items() if self.R.symmetric(A)]
         cores = {A: self.core(self.shifted(A)) for A, _ in own if self.shifted(A)}
         grams = {self.core(self.R.multiply(self.R.transpose(A), A)) for A in self.measured}
-        own = [one for one in own if cores.get(one[0]) in self.spectral or self.core(one[0]) in grams][:COMBINED]
+        own = [x for x in own if cores.get(x[0]) in self.spectral or self.core(x[0]) in grams][:COMBINED]
         whole = {cores[A] for A, _ in own}
         factors = [*self.scalars.items()]
         multiples = [
@@ -313,6 +323,10 @@ class Pool:
                 for tree in (first, second, ("add", first, second)):
                     self.take(tree)
                 return
+
+    def made_of(self, v: Matrix) -> set[str]:
+        """What its words begin with: a vector of positive parts, an input, a product."""
+        return {str(self.R.names[w[0][0]][0]) for w in v.terms if w}
 
     def plain(self, v: Matrix) -> bool:
         """Whether it is no list of singular values or eigenvalues, and none of sums or products."""
