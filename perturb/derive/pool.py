@@ -204,8 +204,9 @@ class Pool:
         for (A, first), (B, second) in itertools.combinations(own[:8], 2):
             if (A.rows, A.cols) == (B.rows, B.cols):
                 new = A - B
-                small = (
-                    len(new.terms) <= max(len(A.terms), len(B.terms)) and new.terms.keys() != A.terms.keys()
+                shared = A.terms.keys() & B.terms.keys()
+                small = len(new.terms) <= max(len(A.terms), len(B.terms)) and (
+                    len(A.terms) == len(B.terms) == 1 or shared - new.terms.keys()  # something cancels
                 )
                 if new and small and self.core(new) not in self.known:
                     self.take(("sub", first, second))
@@ -236,7 +237,9 @@ class Pool:
         own = [(A, tree) for A, tree in self.matrices.items() if self.R.symmetric(A)]
         cores = {A: self.core(self.shifted(A)) for A, _ in own if self.shifted(A)}
         grams = {self.core(self.R.multiply(self.R.transpose(A), A)) for A in self.measured}
-        own = [one for one in own if cores.get(one[0]) in self.spectral or self.core(one[0]) in grams][:COMBINED]
+        own = [one for one in own if cores.get(one[0]) in self.spectral or self.core(one[0]) in grams][
+            :COMBINED
+        ]
         whole = {cores[A] for A, _ in own}
         factors = [*self.scalars.items()]
         multiples = [

@@ -24,10 +24,11 @@ from perturb.derive.texts import text
 NEW = 1  # atoms that an instance may bring in
 ROUNDS = 600, 200, 0  # instances that bring in one, by rounds
 TOLD, SHORT = 1.0, 7  # seconds for what is told of an open one; terms that can be read
+LEAST = 0.25  # of the time that is left, for the program of a stage
 CONDITIONS = 6  # of lemmas, that are tried
 BRIDGES = {"fro", "rank", "max", "trace", "s_star"}  # what a statement is not about, and a derivation may be
 # Of the time, for the terms of the statement alone, for more terms, and for lemmas about another thing too.
-STAGES = (0.15, False, 0), (0.4, True, 0), (1, True, 1)
+STAGES = (0.15, False, 0), (0.55, True, 0), (1, True, 1)
 
 
 class ConclusionSearch(Closers):
@@ -59,8 +60,10 @@ class ConclusionSearch(Closers):
                 for x in self.lemmas
                 if len(x.about - self.about) <= bridges and x.about - self.about <= BRIDGES
             ]
+            self.eligible.sort(key=lambda x: (len(x.about - self.about), x.conditional, x.length))
             self.of_lemmas(wanted[0])
             self.roots(wanted[0])
+            self.deadline = max(self.deadline, last - (1 - LEAST) * (last - process_time()))
             end = self.prove(*wanted)
             if end is not None:
                 return self.pruned(end)

@@ -307,4 +307,3 @@ def _common(powers: list[dict[int, int]]) -> dict[int, int]:
         elif max(found) < 0:
             common[k] = max(found)
     return common
-
