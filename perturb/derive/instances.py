@@ -25,7 +25,7 @@ from perturb.derive.texts import text
 
 VECTOR_WORDS = {"s", "lam", "partial_sums", "head", "descending", "diagonal", "moduli", "entries"}
 VECTOR_WORDS |= {"ascending", "partial_products"}
-OFTEN = 32
+OFTEN, A_LEMMA = 32, 6  # tries between two looks at the clock; of the time that is left, for one lemma
 SYMMETRIC = ("symmetric", "psd", "pd")
 
 
@@ -58,13 +58,15 @@ class Instances:
     def __call__(self, lemmas: Iterable[Theorem], deadline: float) -> Iterator[Placed]:
         for lemma in lemmas:
             self.lemmas[lemma.id] = lemma
+            now = process_time()
+            own = now + (deadline - now) / A_LEMMA  # so that those after it have their time
             for part in range(len(lemma.text.then)):
                 vector = vector_relation(lemma, part)
                 indices = [*lemma.indices(part), *([COMPONENT] if vector else [])]
                 entries, whole = lemma.outline(part)
                 for tries, chosen in enumerate(self.assignments(lemma, part)):
-                    if tries % OFTEN == 0 and process_time() > deadline:  # the clock is slow
-                        return
+                    if tries % OFTEN == 0 and process_time() > own:  # the clock is slow
+                        break
                     trees = [put(tree, chosen) for tree in whole]
                     base = self.about([(tree, ONE_TEXT) for tree in trees], {}, False)
                     parts = [(put(v, chosen), put(i, chosen)) for v, i in entries]

@@ -35,6 +35,11 @@ class Theorem:
         return speaks_of(self.text) - ALWAYS
 
     @cached_property
+    def length(self) -> int:
+        """Of its text, a conclusion: short ones are put in first."""
+        return len(repr((self.text.given, self.text.then))) // len(self.text.then)
+
+    @cached_property
     def spaces(self) -> dict[str, list[str]]:
         return {name: [space, *rest] for name, space, *rest in self.text.inputs}
 

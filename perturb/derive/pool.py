@@ -230,8 +230,9 @@ class Pool:
         for (A, first), (B, second) in itertools.combinations(own[:8], 2):
             if (A.rows, A.cols) == (B.rows, B.cols):
                 new = A - B
-                small = (
-                    len(new.terms) <= max(len(A.terms), len(B.terms)) and new.terms.keys() != A.terms.keys()
+                shared = A.terms.keys() & B.terms.keys()
+                small = len(new.terms) <= max(len(A.terms), len(B.terms)) and (
+                    len(A.terms) == len(B.terms) == 1 or shared - new.terms.keys()  # something cancels
                 )
                 if new and small and self.core(new) not in self.known:
                     self.take(("sub", first, second))

@@ -32,7 +32,7 @@ TOLD, SHORT = 1.0, 7  # seconds for what is told of an open one; terms that can 
 CONDITIONS = 6  # of lemmas, that are tried
 BRIDGES = {"fro", "rank", "max", "trace", "s_star"}  # what a statement is not about, and a derivation may be
 # Of the time, for the terms of the statement alone, for more terms, and for lemmas about another thing too.
-STAGES = (0.25, False, 0), (0.5, True, 0), (1, True, 1)
+STAGES = (0.15, False, 0), (0.55, True, 0), (1, True, 1)
 SIGNED = {"input", "tr", "comp", "rank"}  # numbers of which hypotheses may tell the sign
 
 
@@ -75,9 +75,10 @@ class ConclusionSearch(Closers):
                 return self.pruned(end)
         return None
 
-    def apart(self, lemma: Theorem) -> tuple[int, int]:
-        """Those that share most of what they are about with the statement are tried first."""
-        return len(lemma.about - self.about), -len(lemma.about & self.about)
+    def apart(self, lemma: Theorem) -> tuple[int, bool, int, int]:
+        """Those about nothing else, without conditions, about most of what the statement is about, short ones."""
+        new, shared = len(lemma.about - self.about), len(lemma.about & self.about)
+        return new, lemma.conditional, -shared, lemma.length
 
     def of_statement(self, goal: Poly = ZERO) -> None:
         """Hypotheses, spaces of inputs, what is defined, what atoms mean."""

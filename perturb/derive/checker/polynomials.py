@@ -69,7 +69,7 @@ class Poly:
         return found
 
     def divides(self, other: Poly) -> Poly | None:
-        """The polynomial by which this one has to be multiplied to give the other; None where there is none."""
+        """What this one has to be multiplied by to give the other; None where there is nothing."""
         atoms = sorted(self.atoms | other.atoms)
 
         def lead(p: Poly) -> Monomial:
