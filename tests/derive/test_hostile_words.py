@@ -1,4 +1,4 @@
-"""Forged steps about deleted rows, diagonal matrices, lengths of numbers and roots of vectors: none is accepted."""
+"""Forged steps about deleted rows, diagonal matrices, factors and roots of vectors: none is accepted."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from tests.derive.test_hostile_claims import named
 
 CUT = together(A=square(), k=integer(0, "n"), n=(1, 3))
 CUT_OF_ANY = together(A=rectangular(), k=integer(0, "m"), m=(1, 3), n=(1, 3))
-TWICE = together(A=square(), k=integer(0, "n"), l=integer(0, "n"), n=(1, 3))
+TWICE = together(A=square(), k=integer(0, "n"), j=integer(0, "n"), n=(1, 3))
 SCALED = together(A=square(), a=scalar(), b=scalar(), n=(1, 3))
 HEAD = together(x=vector(), k=integer(0, "n"), n=(1, 3))
 ANY, X, PAIR = rectangular(m=(1, 3), n=(1, 3)), vector(n=(1, 3)), vector(count=2, n=(1, 3))
@@ -76,8 +76,8 @@ def by(name: str, part: int = 0, **put: str) -> list[Step]:
         (CUT, lambda A, k: (rank(without_rows(A, k)), "==", rank(A))),
         (CUT, lambda A, k: (rows(without_columns(A, k)), "==", cols(without_columns(A, k)))),
         (CUT, lambda A, k: (s_min(without_columns(A, k)), "==", s(A)[cols(A) - k])),
-        (TWICE, lambda A, k, l: (fro(without_rows(A, k)), "==", fro(without_rows(A, l)))),
-        (TWICE, lambda A, k, l: (k, "==", l)),
+        (TWICE, lambda A, k, j: (fro(without_rows(A, k)), "==", fro(without_rows(A, j)))),
+        (TWICE, lambda A, k, j: (k, "==", j)),
         (
             together(A=square(), Q=orthogonal("n"), k=integer(0, "n"), n=(1, 3)),
             lambda A, Q, k: (nuclear(without_rows(Q @ A, k)), "==", nuclear(without_rows(A, k))),
