@@ -76,7 +76,7 @@ class ConclusionSearch(Closers):
         return None
 
     def apart(self, lemma: Theorem) -> tuple[int, bool, int, int]:
-        """Those about nothing else, without conditions, about most of what the statement is about, short ones."""
+        """First those about nothing else, without conditions, about most of what the statement is about."""
         new, shared = len(lemma.about - self.about), len(lemma.about & self.about)
         return new, lemma.conditional, -shared, lemma.length
 

@@ -20,10 +20,11 @@ from tests.derive.values import Normal, meaning
 SPACES = """A general m n; B general m n; C general n n; S symmetric n n; P projection n n; G psd n n;
 x vector n; Q orthogonal n;
 D activation n 0; E activation n -1; U diagonal n n; O orthogonal m; K general 1 1;
-y vector m; z vector 1; c scalar; d scalar; i integer 1 n"""
+y vector m; z vector 1; c scalar; d scalar; i integer 1 n; j integer 0 m"""
 INPUTS = [line.split() for line in SPACES.split(";")]
-ENDS = {"i": ("1", "n"), "m": ("1", "4"), "n": ("1", "4")}
+ENDS = {"i": ("1", "n"), "j": ("0", "m"), "m": ("1", "4"), "n": ("1", "4")}
 MATRICES = {"mn": "AB", "nn": "CSPQDEGU", "mm": "O", "11": "K"}
+CUT = {"p": ("n", "i"), "q": ("m", "j")}  # sides n - i and m - j, which may be 0
 PLAIN: list[Tree] = ["c", "d", "2", "-1/2", "-2", "i", ("cols", "A"), ("rows", "A")]
 LARGE = 1e6
 
@@ -38,6 +39,10 @@ class Texts:
         if depth <= 0 or self.draw.random() < 0.25:
             if plain:
                 return self.draw.choice(plain)
+            if a in CUT and b != "1":
+                return "without_rows", self.matrix(CUT[a][0] + b, depth - 1), CUT[a][1]
+            if b in CUT and a != "1":
+                return "without_columns", self.matrix(a + CUT[b][0], depth - 1), CUT[b][1]
             column: Tree = ("column_matrix", self.vector(a if b == "1" else b, 0))
             return column if b == "1" else ("T", column if a == "1" else self.draw.choice("AB"))
         words = ["add", "sub", "neg", "T", "scaled", "matmul", "matmul", "hadamard", "kron"]
@@ -66,7 +71,8 @@ class Texts:
 
     def vector(self, side: str, depth: int) -> Tree:
         if depth <= 0 or self.draw.random() < 0.2:
-            return {"n": "x", "m": "y", "1": "z"}[side]
+            plain = {"n": "x", "m": "y", "1": "z"}
+            return plain[side] if side in plain else ("matmul", self.matrix(side + "n", 0), "x")
         v, w, c = self.vector(side, depth - 1), self.vector(side, depth - 1), self.number(depth - 1)
         inner: list[Tree] = [
             ("add", v, w),
@@ -88,13 +94,13 @@ class Texts:
     def number(self, depth: int) -> Tree:
         if depth <= 0 or self.draw.random() < 0.15:
             return self.draw.choice(PLAIN)
-        x, y, side = self.number(depth - 1), self.number(depth - 1), self.draw.choice("nnm1")
-        sides = self.draw.choice(["mn", "nm", "nn", "1n", "m1", "11"])
+        x, y, side = self.number(depth - 1), self.number(depth - 1), self.draw.choice("nnm1pq")
+        sides = self.draw.choice(["mn", "nm", "nn", "1n", "m1", "11", "qn", "mp", "pn", "qp", "nq"])
         v, w, A = self.vector(side, depth - 1), self.vector(side, depth - 1), self.matrix(sides, depth - 1)
         B = self.matrix(self.draw.choice([sides, sides[::-1]]), depth - 1)
         n: list[Tree] = [(word, x, y) for word in ("add", "sub", "mul", "div", "larger", "smaller")]
         n += [("abs", x), ("sqrt", ("sq", x)), ("pow", x, "3"), ("sum", ("mul", v, w))]
-        n += [(word, A) for word in ("fro", "s1", "s_min", "nuclear", "rank")]
+        n += [(word, A) for word in ("fro", "s1", "s_min", "nuclear", "rank", "max_entry")]
         n += [(word, v) for word in ("sum", "norm", "max", "min")]
         n += [("trace", self.matrix(side * 2, depth - 1)), ("sum", ("mul", ("entries", A), ("entries", B)))]
         last: Tree = ("sub", ("add", ("cols", "A"), "1"), "i")
@@ -122,6 +128,7 @@ def at_random(rng: np.random.Generator, m: int, n: int) -> dict[str, Any]:
         **{"G": C @ C.T, "U": np.diag(matrix(n, 1)[:, 0]), "O": turn(m), "K": matrix(1, 1), "m": m, "n": n},
         **{"x": matrix(n, 1)[:, 0], "y": matrix(m, 1)[:, 0], "z": matrix(1, 1)[:, 0], "c": rng.normal()},
         **{"d": float(rng.choice([-2, -1, 1, 0.5])), "i": int(rng.integers(1, n + 1))},
+        "j": int(rng.integers(0, m + 1)),
     }
 
 
@@ -146,7 +153,7 @@ def compared(seed: int, number: int, fixed: int) -> int:
                 x = np.asarray(meaning(tree, point), dtype=float)
                 normal = Normal(R, point)
                 y = np.asarray(normal.matrix(value) if isinstance(value, Matrix) else normal.number(value))
-            except (ZeroDivisionError, np.linalg.LinAlgError, IndexError):
+            except (ZeroDivisionError, np.linalg.LinAlgError, IndexError, ValueError):
                 continue
             if np.isfinite(x).all() and np.abs(x).max(initial=0) < LARGE:
                 y = y[:, 0] if isinstance(value, Matrix) and value.vector else y

@@ -44,6 +44,8 @@ MEANING: dict[str, Callable[..., Any]] = {
     "s1": lambda A: singular(A)[0], "s_min": lambda A: singular(A)[-1], "trace": np.trace,
     "nuclear": lambda A: singular(A).sum(), "rank": lambda A: (singular(A) > 1e-8).sum(),
     "s_star": lambda A: min(singular(A)[singular(A) > 1e-8], default=0.0),
+    "max_entry": lambda A: np.max(np.abs(A)), "without_rows": lambda A, k: A[: len(A) - int(k)],
+    "without_columns": lambda A, k: A[:, : A.shape[1] - int(k)],
     "cols": lambda A: A.shape[1], "rows": lambda A: A.shape[0], "length": len,
 }  # fmt: skip
 
@@ -125,6 +127,8 @@ class Normal:
             return np.prod([self.word(w) for w in rest[0]], axis=0)
         if kind == "kron":
             return np.kron(*[self.word(w, self.side(u[0])) for w, u in zip(rest[:2], rest[2:], strict=True)])
+        if kind == "word" and rest[0].startswith("without"):
+            return MEANING[rest[0]](self.matrix(rest[1]), self.number(rest[2]))
         x = self.word(rest[0], self.side(rest[1]) if kind == "vec" else 1)
         if kind == "head":
             return x[: self.side(rest[1])]

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from perturb.derive.checker.matrices import Matrix, Unspoken
 from perturb.derive.checker.polynomials import ONE, Poly, number
-from perturb.derive.checker.reading import NAME, WORDS, TermReader, Tree, Value, matrix, parsed, scalar
+from perturb.derive.checker.reading import NAME, TermReader, Tree, Value, matrix, parsed, scalar
+from perturb.derive.checker.spectra import lam_of, s_of
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.checker.spaces import SIDES
 from perturb.prove.checker.statements import ranges
@@ -164,7 +165,7 @@ def _definite(strict: bool) -> Callable[[TermReader, Matrix, list[str]], list[Re
             return refuse("psd")
         if not strict and R.semidefinite(A):
             return []
-        least = WORDS["lam_min"](R, A)
+        least = lam_of("n")(R, A)
         return [(least, ">" if strict else ">=")]
 
     return demand
@@ -196,7 +197,7 @@ MEMBERS: dict[str, Callable[[TermReader, Matrix, list[str]], list[Relation]]] = 
     "activation": lambda R, A, p: must(
         lettered(R, A, {"0": "mask", "-1": "signs"}.get(p[1], "none")), "activation"
     ),
-    "contraction": lambda R, A, p: [(ONE - WORDS["s1"](R, A), ">=")],
+    "contraction": lambda R, A, p: [(ONE - s_of("1")(R, A), ">=")],
 }
 
 
