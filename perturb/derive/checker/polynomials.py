@@ -69,7 +69,7 @@ class Poly:
         return found
 
     def divides(self, other: Poly) -> Poly | None:
-        """The polynomial by which this one has to be multiplied to give the other; None where there is none."""
+        """The polynomial that times this one is the other; None where there is none."""
         atoms = sorted(self.atoms | other.atoms)
 
         def lead(p: Poly) -> Monomial:

@@ -12,7 +12,6 @@ from perturb.derive.checker.letters import POSITIVE, Letters
 from perturb.derive.checker.matrices import Matrix, Unspoken, Word
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly, atom, number, total
 
-
 WITHOUT = {("word", "without_rows"), ("word", "without_columns")}
 
 
