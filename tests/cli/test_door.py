@@ -183,8 +183,8 @@ def test_a_claim_that_cannot_be_declared_does_not_stop_the_file(run: Run) -> Non
     assert "n = (2, 1) is not a range of sizes (least, greatest) (line 19)" in done.output
 
 
-# Of those that look at what stands in a statement; the prover knows no such thing, and it has no mutants.
-SENSE = ("check", "attack", "tighten")
+# Of those that look at what stands in a statement; the prover knows no such thing.
+SENSE = ("check", "attack", "tighten", "mutants", "referee")
 ODD = """
 
 @claim(ME, "shapes that do not fit", domain=square(n=(2, 2)))
@@ -199,6 +199,7 @@ COMMANDS = {
     "attack": ["--seconds", "0.1"],
     "tighten": ["--seconds", "0.1"],
     "mutants": ["--seconds", "0.1", "--workers", "1"],
+    "referee": ["--seconds", "3"],
 }
 
 
