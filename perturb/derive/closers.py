@@ -45,7 +45,7 @@ class Closers(Lifting):
                     return self.renamed(p, how, depth, (k, other, by))
         ways: list[Callable[..., int | None]] = [self.narrow]
         if depth:
-            ways = [self.bounded, self.split, self.lifted, self.isolated, self.factored, self.direct]
+            ways = [self.factored, self.bounded, self.split, self.lifted, self.isolated, self.direct]
         if denominators(self.R, p):
             ways = [self.multiplied, self.direct] if depth else [self.multiplied]
         for way in [self.linear, self.chained, *ways]:

@@ -29,6 +29,20 @@ def cauchy_and_schwarz(x, y):
 
 @claim(
     CLASSICAL,
+    ORDER,
+    id="young",
+    status="proved",
+    lemma=1,
+    domain=TWO,
+    equality=[{"x": [1, 2], "y": [1, 2]}],
+)
+def young_for_two_squares(x, y):
+    """Twice an inner product is at most the sum of the squared lengths."""
+    yield then(2 * total(x * y), "<=", total(sq(x)) + total(sq(y)))
+
+
+@claim(
+    CLASSICAL,
     PRODUCTS,
     id="vector-triangle",
     status="proved",
