@@ -24,7 +24,7 @@ from perturb.derive.texts import text
 NEW = 1  # atoms that an instance may bring in
 ROUNDS = 600, 200, 0  # instances that bring in one, by rounds
 TOLD, SHORT = 1.0, 7  # seconds for what is told of an open one; terms that can be read
-LEAST = 0.25  # of the time that is left, for the program of a stage
+LEAST = 0.1  # of the time that is left, for the program of a stage
 CONDITIONS = 6  # of lemmas, that are tried
 BRIDGES = {"fro", "rank", "max", "trace", "s_star"}  # what a statement is not about, and a derivation may be
 # Of the time, for the terms of the statement alone, for more terms, and for lemmas about another thing too.
