@@ -66,7 +66,6 @@ class ConclusionSearch(Closers):
                 for x in sorted(self.lemmas, key=self.apart)
                 if len(x.about - self.about) <= bridges and x.about - self.about <= BRIDGES
             ]
-            self.eligible.sort(key=lambda x: -len(x.about & self.about))  # time may not be enough for all
             with self.share(LEMMAS):
                 self.of_lemmas(wanted[0])
             with self.share(1 / 4):

@@ -1,4 +1,4 @@
-"""Multiples, Kronecker products and matrices without rows or columns: what is read as the same, and what is not."""
+"""Multiples, Kronecker products, shorter matrices: which texts are read as the same, and which are not."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_two_texts_are_two(R: TermReader, first: str, second: str) -> None:
 def test_entries_of_another_shape_are_left_as_they_are(R: TermReader) -> None:
     """V has as many entries as W has, in rows of another length."""
     value, _ = R.reading(parsed("(matmul (kron A B) (entries V))"))
-    assert [len(word) for word in value.terms] == [2]  # type: ignore[union-attr]
+    assert [len(word) for word in value.terms] == [2]
 
 
 def test_a_polynomial_divides() -> None:
