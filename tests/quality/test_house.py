@@ -219,6 +219,8 @@ def test_what_is_completed_is_public(module: str) -> None:
         found.append(word)
     found = [word.removeprefix("it.").rstrip("()") for word in found]
     assert {*found} == {*loaded.__all__, *public.below(module)}
+    for name in public.below(module):  # modules, which are there once they are imported
+        import_module(f"{module}.{name}")
     assert [name for name in found if not hasattr(loaded, name)] == []
 
 
