@@ -171,7 +171,7 @@ class Clauses:
         names = symbols(parts)
         self.mutual(found, parts, pos)
         self.last = found, negated
-        if negated or (not let and not self._introduces(names)):
+        if negated or (not let and not self._introduces(names, isinstance(bare(parts[-1]), Related))):
             self.said_of(parts, found, negated, pos)
         elif not found.empty:
             self.introduced(parts, found, pos)
@@ -189,6 +189,7 @@ class Clauses:
             k for k in MUTUAL if k in names and vectors and len(parts) > 1
         ]
         for kind in kinds:
+            self.story.used.update(at for name, at in found.properties if name == kind)
             self.story.groups.append((kind, tuple(written(part) for part in parts), pos))
             found.properties = [p for p in found.properties if p[0] != kind]
 
@@ -196,10 +197,10 @@ class Clauses:
         one = self.story.letters.get(name)
         return one is not None and any(said.kind == "vector" for said in one.described)
 
-    def _introduces(self, names: list[tuple[str, int]] | None) -> bool:
+    def _introduces(self, names: list[tuple[str, int]] | None, related: bool) -> bool:
         """In a hypothesis letters are introduced, or said more of; a conclusion speaks of what is there."""
-        if not names:
-            return False
+        if not names:  # a relation between letters, of which more is said: A, B >= 0 are n x n
+            return self.given and related
         return self.given or not all(self.say.known(name) for name, _ in names)
 
     def introduced(self, parts: Sequence[Node], found: Description, pos: int) -> None:
@@ -217,6 +218,7 @@ class Clauses:
 
     def said_of(self, parts: Sequence[Node], found: Description, negated: bool, pos: int) -> None:
         """A property of a part: a hypothesis or a conclusion."""
+        self.story.used.update(at for _, at in found.properties)
         for part in parts:
             for name, _ in found.properties:
                 self.story.stated.append(Assertion(part, self.given, name, negated, pos=pos))

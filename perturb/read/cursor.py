@@ -19,6 +19,7 @@ class Cursor:
     def __init__(self, pieces: Sequence[Piece]) -> None:
         self.pieces, self.k = list(pieces), 0
         self._read: dict[int, tuple[Node, ...]] = {}
+        self.called: list[tuple[str, int]] = []  # the properties in all noun phrases, and where they stand
 
     @property
     def now(self) -> Piece | None:
@@ -124,6 +125,7 @@ def noun_phrase(at: Cursor) -> Description | None:
         at.k = start
         return None
     after_noun(at, found)
+    at.called += found.properties
     return found
 
 

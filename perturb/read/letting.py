@@ -59,7 +59,7 @@ class Letting(Clauses):
             self.predicate(parts, pos, let=True)
         elif symbols(parts) and at.at_word("its", "the") and notion(at, self.say, parts, pos):
             pass
-        elif (described := self._described()) is not None and symbols(parts):
+        elif (described := self._described()) is not None:
             self.introduced(parts, described, pos)
         else:
             before = len(self.story.stated)

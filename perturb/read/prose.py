@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from perturb.read import phrases
+from perturb.read.accounted import accounted
 from perturb.read.clauses import is_word
 from perturb.read.cursor import Cursor, noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
@@ -18,6 +19,7 @@ from perturb.read.source import Piece
 from perturb.read.story import Story
 
 PLAIN_STOPS = (",", ";", ":", "quad", "line", "item", "(", ")", ".", "'")
+END = 1 << 40
 TITLES = ("theorem", "lemma", "proposition", "corollary", "conjecture", "claim", "inequality")
 
 
@@ -33,6 +35,7 @@ class _Prose(Quantifying):
         self._title()
         while self.at.now is not None:
             self.clause()
+        accounted(self.at, self.story)
         return self.story
 
     def _title(self) -> None:
@@ -120,6 +123,7 @@ class _Prose(Quantifying):
             one.text if one.kind != "formula" else "..." for one in self.at.pieces[start : self.at.k]
         )
         self.story.unread.append((told, self.at.pieces[start].pos))
+        self.story.passed.append((self.at.pieces[start].pos, self.at.pos if self.at.now else END))
 
     def _subject(self) -> bool:
         """The matrix A + B is ..., every symmetric A satisfies ...: a noun, then what it is called."""

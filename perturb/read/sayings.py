@@ -19,6 +19,7 @@ from perturb.read.syntax import (
     Related,
     Subscripted,
     bare,
+    inside,
     written,
 )
 
@@ -49,7 +50,7 @@ class Sayings(SpectraSaid):
                 continue
             if any(sign == "in" for sign, _ in part.links):
                 self.belongs([*waiting, part], given)
-            elif (waiting or given) and self._size(part):
+            elif (waiting or given) and (self._size(part) or self._moduli(part)):
                 pass
             elif waiting:
                 self._each(waiting, part, given)
@@ -147,6 +148,20 @@ class Sayings(SpectraSaid):
         else:
             return
         self.story.stated.append(Assertion(related, True, pos=one.pos))
+
+    def _moduli(self, part: Related) -> bool:
+        """|A| = (|a_ij|): what the bars mean here."""
+        (sign, value), *more = part.links
+        left, right = bare(part.first or value), inside(value)
+        if more or sign not in ("=", ":=") or not (isinstance(left, Barred) and isinstance(right, Barred)):
+            return False
+        entry = bare(right.inner)
+        name = written(bare(left.inner))
+        if not (isinstance(entry, Subscripted) and name.isupper() and written(entry.base) == name.lower()):
+            return False
+        self.story.flags.add("entrywise_abs")
+        self.story.used.add(part.pos)
+        return True
 
     def members(self, parts: Sequence[Node], found: Description, pos: int) -> bool:
         """A, B in R^{n x n} with more that is said of them; False for another formula."""

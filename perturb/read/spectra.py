@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from perturb.read.cursor import Cursor
 from perturb.read.errors import NotUnderstood
 from perturb.read.scope import SpectralLetter
-from perturb.read.story import Story
+from perturb.read.story import Assertion, Story
 from perturb.read.syntax import Digits, Dots, Node, Related, Subscripted, bare, written
 
 SPECTRA = {"eigenvalues": "lam", "eigenvalue": "lam", "singular": "s"}
@@ -71,6 +71,8 @@ class SpectraSaid:
         """lambda_1 >= ... >= lambda_n, or lambda_1, ..., lambda_n: the letter, and the order."""
         nodes: list[Node] = []
         rising = None
+        self.story.used.update(node.pos for part in parts for node in part.walk())
+        parts = [self._values_alone(bare(part), word) for part in parts]
         for part in map(bare, parts):
             if isinstance(part, Related) and part.first is not None:
                 nodes += [part.first, *(side for _, side in part.links)]
@@ -88,3 +90,25 @@ class SpectraSaid:
             raise NotUnderstood("the letter of the eigenvalues is not clear", parts[0].pos)
         (name,) = bases
         self.story.spectra[name] = SpectralLetter(word, matrix, bool(rising))
+
+    def _values_alone(self, part: Node, word: str) -> Node:
+        """M >= lambda_1 >= ... >= lambda_n > 0 without its ends, which are hypotheses.
+
+        NotUnderstood for something else between the values.
+        """
+        if not isinstance(part, Related) or part.first is None:
+            return part
+        sides = [part.first, *(side for _, side in part.links)]
+        signs = [sign for sign, _ in part.links]
+        values = [k for k, side in enumerate(sides) if isinstance(bare(side), Subscripted)]
+        if not values:
+            return part
+        for k in (k for k in range(len(signs)) if not values[0] <= k < values[-1]):
+            if (word, signs[k], sides[k + 1]) != ("s", ">=", Digits(sides[k + 1].pos, "0")):
+                last = Related(sides[k].pos, sides[k], ((signs[k], sides[k + 1]),))
+                self.story.stated.append(Assertion(last, True, pos=sides[k].pos))
+        inner = sides[values[0] : values[-1] + 1]
+        for side in map(bare, inner):
+            if not isinstance(side, Subscripted | Dots):
+                raise NotUnderstood("between eigenvalues stands something else", side.pos)
+        return Related(part.pos, inner[0], tuple(zip(signs[values[0] : values[-1]], inner[1:], strict=True)))

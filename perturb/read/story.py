@@ -78,6 +78,8 @@ class Story:
     unread: list[tuple[str, int]] = field(default_factory=list)
     optional: set[str] = field(default_factory=set)  # names that may go without being used
     styles: dict[str, tuple[str, int]] = field(default_factory=dict)
+    used: set[int] = field(default_factory=set)  # where what stands is told otherwise: of parts, by a word
+    passed: list[tuple[int, int]] = field(default_factory=list)  # from where to where nothing is read
 
     def introduce(
         self, name: str, pos: int, described: Description | None = None, loose: bool = False

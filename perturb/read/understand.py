@@ -61,9 +61,10 @@ def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
             0,
             cure="after the hypotheses stands a relation: Then $... \\le ...$",
         )
-    found.hypotheses, found.conclusions = told.apart(
-        [c for _, c in sorted(hypotheses, key=lambda h: h[0])], [c for _, c in conclusions]
-    )
+    given = {
+        str(list(map(str, c))): c for _, c in sorted(hypotheses, key=lambda h: h[0])
+    }  # each is said once
+    found.hypotheses, found.conclusions = told.apart([*given.values()], [c for _, c in conclusions])
     for node_, word, pos in story.notations:
         told.confirm(node_, word, pos)
     _all_used(found)
