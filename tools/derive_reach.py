@@ -22,7 +22,7 @@ from typing import Any
 from perturb.derive import store
 from perturb.derive.accepted import one_lemma
 from perturb.derive.known import Citable
-from perturb.derive.trying import tried
+from perturb.derive.trying import KEPT, found_or_kept
 from perturb.pages.markdown import table
 from perturb.statements.catalogue import CLAIMS, collect
 from perturb.statements.claim import Claim
@@ -63,7 +63,7 @@ def counts(one: Claim) -> bool:
 
 def answered(name: str, seconds: float) -> tuple[dict[str, Any], dict[str, Any] | None]:
     """A row, and the derivation."""
-    found = tried(ASKED[name], KNOWN, seconds)
+    found = found_or_kept(ASKED[name], KNOWN, seconds)
     alone = bool(found.data) and one_lemma(found.data or {})
     row = {"id": name, "outcome": found.outcome, "seconds": round(found.seconds, 2), "one_lemma": alone}
     return {**row, "why": found.why, "missing": found.missing[0] if found.missing else ""}, found.data
@@ -86,8 +86,9 @@ def told(rows: list[dict[str, Any]], seconds: float) -> Iterator[str]:
     yield LEAD.format(seconds=seconds)
     head = ["paper", "claims", "derived", "share", "without instances of one lemma"]
     yield table(head, [line(paper, rows) for paper in (*PAPERS, "all")])
-    spent = sorted(row["seconds"] for row in rows if row["outcome"] == "derived")
+    spent = sorted(row["seconds"] for row in rows if row["outcome"] == "derived" and row["why"] != KEPT)
     yield f"Half of them within {spent[len(spent) // 2]} s, all within {spent[-1]} s."
+    yield from kept_alone(rows)
     first = [json.loads(text) for text in FIRST.read_text(encoding="utf-8").splitlines()]
     score = [[row["outcome"] == "derived" for row in first if row["id"].startswith(kind)] for kind in KINDS]
     yield UNSEEN.format(*[n for one in score for n in (len(one), sum(one))])
@@ -105,6 +106,13 @@ def told_of(row: dict[str, Any]) -> str:
     """What is missing, in the letters of the statement."""
     text = row.get("missing") or row["why"]
     return str(text if len(text) < LONG else f"{text[:LONG]} …").replace("|", r"\|")
+
+
+def kept_alone(rows: list[dict[str, Any]]) -> Iterator[str]:
+    """Those that an earlier finder found, and this one in this time does not."""
+    names = [f"`{row['id']}`" for row in rows if row["outcome"] == "derived" and row["why"] == KEPT]
+    if names:
+        yield f"Kept and accepted, but not found anew in this time, {len(names)}: {', '.join(names)}."
 
 
 def line(paper: str, rows: list[dict[str, Any]]) -> list[str]:

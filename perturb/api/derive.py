@@ -13,7 +13,7 @@ from perturb.derive import store, tell
 from perturb.derive.accepted import one_lemma, terms
 from perturb.derive.deriver import Attempted
 from perturb.derive.known import Citable, named
-from perturb.derive.trying import tried
+from perturb.derive.trying import found_or_kept
 from perturb.prove.store import FOLDER
 from perturb.results import say
 from perturb.results.for_all import RUNG
@@ -53,7 +53,7 @@ class Derived(Told):
     def told(self) -> list[str]:
         """The derivation in sentences, a line each, or how far it got."""
         if self.found.data:
-            return tell.tell(self.claim, self.found.data, self.known)
+            return [*tell.tell(self.claim, self.found.data, self.known), *filter(None, [self.found.why])]
         return reached(self.found)
 
     @property
@@ -96,7 +96,9 @@ def derive(
     def ask(claim: Claim) -> Derived:
         of = known.of(claim)
         chosen = None if lemmas is None else named(lemmas, of, "lemmas")
-        return Derived(claim, tried(claim, known, seconds, chosen, named(without, of, "without")), known)
+        return Derived(
+            claim, found_or_kept(claim, known, seconds, chosen, named(without, of, "without")), known
+        )
 
     return each(target, ask, Claim)
 

@@ -18,7 +18,7 @@ from perturb.cli.verdicts import whole_files
 from perturb.derive import store
 from perturb.derive.accepted import judged
 from perturb.derive.known import Citable, named
-from perturb.derive.trying import FINE, tried
+from perturb.derive.trying import FINE, found_or_kept
 from perturb.process.ending import interrupted
 from perturb.process.output import json_text
 from perturb.process.signals import keeping
@@ -93,7 +93,7 @@ def command(
     done, complaints = list[str](), list[str]()
     with keeping() as ended:
         for claim in aims:
-            found = Derived(claim, tried(claim, known, seconds, use, leave), known)
+            found = Derived(claim, found_or_kept(claim, known, seconds, use, leave), known)
             where, complaint = kept(partial(_saved, found))
             _print(found, where, as_json, as_tex)
             done.append(found.outcome)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 from time import monotonic
 
+from perturb.derive.accepted import derivation_of
 from perturb.derive.checker.check import check
 from perturb.derive.checker.matrices import Unspoken
 from perturb.derive.deriver import Attempted, derive
@@ -17,10 +18,25 @@ from perturb.prove.reading.ring import Unsupported as NoForm
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Outcome
 
+KEPT = "this is the derivation that is kept, and accepted again: in the time it was not found anew"
 OUTCOMES = ("derived", "textbook", "open", "unsupported", "refuted")
 FINE = ("derived", "textbook")
 CITED = "textbook, cited: a lemma itself, and never counted as derived"
 GRACE = 2.0  # times the seconds that were asked for, and one more: then it is stopped where it is
+
+
+def found_or_kept(
+    claim: Claim, known: Citable, seconds: float = 30.0, chosen: Chosen = None, without: Iterable[str] = ()
+) -> Attempted:
+    """What is found now, else what is kept under ./proofs and accepted: that is said of the claim elsewhere.
+
+    Where lemmas are chosen, or left out, only what is found now.
+    """
+    found = tried(claim, known, seconds, chosen, without)
+    if found.outcome != "open" or chosen is not None or [*without]:
+        return found
+    kept = derivation_of(claim, known=known)
+    return found if kept is None else Attempted("derived", found.seconds, dict(kept.data), why=KEPT)
 
 
 def tried(

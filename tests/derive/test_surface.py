@@ -10,10 +10,11 @@ import pytest
 
 import perturb
 from perturb import given, then
+from perturb.api.derive import Derived
 from perturb.derive import store, tell
 from perturb.derive.accepted import derivation_of, derivations, judged, one_lemma, terms
 from perturb.derive.known import Citable
-from perturb.derive.trying import tried
+from perturb.derive.trying import KEPT, found_or_kept, tried
 from perturb.domains import integer, rectangular, square, together, vector
 from perturb.prove import store as proofs
 from perturb.prove.prover import attempt
@@ -193,6 +194,20 @@ def test_from_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         perturb.derive(TWICE, without=["operator-nrm"])
     with pytest.raises(ValueError, match="seconds"):
         perturb.derive(TWICE, seconds=0)
+
+
+def test_what_is_kept_is_said_where_it_is_not_found_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else `check` would say derived, and `derive` open."""
+    monkeypatch.chdir(tmp_path)
+    assert found_or_kept(TWICE, KNOWN, 1e-9).outcome == "open"
+    store.save(TWICE, derived(TWICE))
+    found = Derived(TWICE, found_or_kept(TWICE, KNOWN, 1e-9), KNOWN)
+    assert found.outcome == "derived"
+    assert found.told[-1] == KEPT
+    assert KEPT not in Derived(TWICE, found_or_kept(TWICE, KNOWN, 10), KNOWN).told
+    assert found_or_kept(TWICE, KNOWN, 1e-9, without=["test/operator-norm"]).outcome == "open"
 
 
 def test_a_check_has_a_limit_of_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
