@@ -195,7 +195,8 @@ def test_every_cell_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     statement, found, here, proved, constants, values, fit, law, drawn, matrix = shown
     spectrum = perturb.law(np.linspace(-1.9, 1.9, 30), semicircle(), spectrum=True, draws=99)
     derived = perturb.derive(names["norms"], seconds=5)
-    later = (names["ranking"], law, drawn, spectrum, derived)
+    page = perturb.referee(names["norms"], seconds=5)
+    later = (names["ranking"], law, drawn, spectrum, derived, page)
     results = (statement, found, here, proved, constants, fit, *later)
     for one in results:
         assert one._repr_markdown_()
