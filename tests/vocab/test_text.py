@@ -20,6 +20,8 @@ from perturb.vocab import (
     inv,
     kappa,
     larger,
+    largest,
+    length,
     partial_sums,
     s,
     smaller,
@@ -102,6 +104,10 @@ def unbalanced(text: str) -> str:
         elif token in closes and (not stack or stack.pop() != closes[token]):
             return f"{token} in {text}"
     return f"{stack} left open in {text}" if stack else ""
+
+
+def test_a_number_of_a_vector_is_no_matter_of_its_components() -> None:
+    assert then(length(V) * V, "<=", largest(V)).links[0].latex() == r"\dim v \, v_{i} \le \max_{j} v_{j}"
 
 
 def test_the_check_of_balance_can_fail() -> None:

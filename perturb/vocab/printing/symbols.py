@@ -105,7 +105,7 @@ def _render(expr: Expr, index: str | None, names: Glossary | None, outer: str = 
 
 
 def _worded(expr: Expr, index: str | None, names: Glossary | None, outer: str) -> tuple[str, int]:
-    """By the template of the word."""
+    """By the template of the word; a number has no component, whatever it is a number of."""
     word, args = expr.word, expr.args
     template = _template(expr, index, names)
     if word.name in ("larger", "smaller"):
@@ -116,7 +116,8 @@ def _worded(expr: Expr, index: str | None, names: Glossary | None, outer: str) -
     taken = outer + "".join(re.findall(r"(?<![\\A-Za-z])[a-z](?![A-Za-z])", index or ""))
     bound = _bound(expr, taken, names)
     within = taken + bound if "{b}" in template else taken
-    parts = [_Part(arg, index, word.level, bound, names, within) for arg in args]
+    shown = index if expr.kind is Kind.VECTOR else None
+    parts = [_Part(arg, shown, word.level, bound, names, within) for arg in args]
     more: dict[str, _Side | _Times] = {
         name: _Side(args[0], k, names) for name, k in SIDE.items() if f"{{{name}" in template
     }
