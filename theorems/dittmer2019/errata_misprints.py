@@ -103,7 +103,7 @@ MISPRINTS = [
     misprint(
         "initial-ranks",
         "(28) and Figure 5: the initial ranks",
-        *("eq-28.hyp", "num-268", "num-ranks"),
+        "eq-28.hyp",
         printed=r"k<\min(m,n)",
         read=r"$k\le\min(m,n)$, or name the ranks: $268+18+8+6=300=3\cdot100$.",
     ),

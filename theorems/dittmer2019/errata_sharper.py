@@ -20,6 +20,18 @@ NOT_THE_REASON = erratum(
     seen_by=["def-15.mp", "def-15.mp~wide", "def-15.mp~limit", "eq-28.rank"],
 )
 
+READ_OFF = erratum(
+    DITTMER,
+    "read-off",
+    "Section I-A and Figure 2: lower singular values",
+    *("fig-2.claim", "num-lower"),
+    section="D",
+    printed=r"\text{ReLU layers act like functions with lower singular values}",
+    why="What is shown for it are values of (10), which bound nothing on the sphere, see A1.",
+    repair=r"$\sigma_k/\sqrt2\le s_k\le\sigma_k$ for every $k$: lower by a factor of $\sqrt2$ at most.",
+    seen_by=["lem-5.main", "lem-5.main~kernel", "lem-5.main~values", "eq-9-10.upper"],
+)
+
 
 def sharper(name, title, *items, printed, read, why="", seen_by=()):
     return erratum(

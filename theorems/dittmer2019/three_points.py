@@ -60,14 +60,14 @@ def near_on_three_points(t):
     reading=readings.BELOW_THE_BOUND,
     status="refuted",
     covers=["eq-10"],
-    depends=["eq-9"],
+    depends=["eq-9", "fig-1.setup~second"],
     domain=scalar(1),
 )
 def an_upper_bound_on_three_points(t):
-    """s_1 >= sigma_1(A)/2 = 0.309 by Lemma 5 from below; for L_t the maximum over X is 1/(sqrt(2) t), 0.236
-    at t = 3. The better (9) is solved, the further below it is.
+    """A is Figure 1's matrix with its columns exchanged, so that s_1 = sigma_1 = 0.618; for L_t the maximum
+    over X is 1/(sqrt(2) t), 0.354 at t = 2. The better (9) is solved, the further below it is.
     """
-    yield then(s_min(example()) / 2, "<=", error(of_rank_1(t), BOTH) / sqrt(2))
+    yield then(s_min(example()), "<=", error(of_rank_1(t), BOTH) / sqrt(2))
 
 
 @claim(

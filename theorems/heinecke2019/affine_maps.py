@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb import claim, then
+from perturb import claim, given, then
 from perturb.domains import activation, scalar, together, vector
 from perturb.vocab import T, entries, kron, rank, smaller, sq, trace
 from theorems.heinecke2019 import HEINECKE, readings
@@ -48,6 +48,23 @@ def what_fits_a_pattern(Q, u, v):
     """
     z = Q @ sq(u) - sq(v) + Q @ sq(v)
     yield then(rho(z), "==", Q @ z)
+
+
+@claim(
+    HEINECKE,
+    "Footnote 1: a tie as a boundary",
+    id="eq-9.fn1",
+    status="refuted",
+    reading=readings.TIES,
+    depends=["eq-7-9.equiv"],
+    domain=together(w_1=scalar(), w_2=scalar(), x=scalar(), y=scalar()).lettered(y="x'"),
+)
+def a_tie_is_at_one_point(w_1, w_2, x, y):
+    """z_2 = w_2 rho(w_1 x) is 0 on a half-line, whose inner points are on no boundary of a piece."""
+    yield given(w_1 * w_2, "!=", 0)
+    yield given(w_2 * rho(w_1 * x), "==", 0)
+    yield given(w_2 * rho(w_1 * y), "==", 0)
+    yield then(x, "==", y)
 
 
 @claim(

@@ -55,6 +55,24 @@ ERRATA = [
     ),
     erratum(
         HEINECKE,
+        "ties-inside",
+        "Footnote 1: ties are not on boundaries alone",
+        "eq-9.fn1",
+        section="B",
+        printed=r"z_{l,i}=0\ \text{concerns the hyperplane boundary between two regions}",
+        read=r"the value of $q_{l,i}$ at a tie does not change $\mathcal{M}x$, since $q_{l,i}z_{l,i}=0$.",
+        why=r"In a layer $l\ge2$ a pre-activation may be $0$ on an open set, where the layer in front is "
+        r"inactive.",
+        examples={
+            "eq-9.fn1": r"$z_2=w_2\rho(w_1x)$ with $w_1=[[w_1]]$, $w_2=[[w_2]]$ is $0$ at $x=[[x]]$ and at "
+            r"$x'=[[y]]$.",
+        },
+        consequence=r"The choice decides how many configurations there are and which of two has an "
+        r"interior; continuity, which the footnote argues with, is not what makes it harmless for the values.",
+        seen_by=["eq-7-9.equiv", "eq-12.rep", "eq-13.at0"],
+    ),
+    erratum(
+        HEINECKE,
         "which-width",
         "The bound of the largest entry after (13): which $n$",
         "eq-13.max",

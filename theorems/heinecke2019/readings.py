@@ -32,6 +32,11 @@ IN_WEIGHTS = """
 g = dE/dz_l and y = y_(l-1) at one input, h and z at the other; by (13) the derivative in W_l is gy' and hz'.
 """
 
+TIES = """
+One input and one neuron in each of two layers, no biases. A hyperplane of the line is a point: a second tie
+is at the same one.
+"""
+
 MAXIMUM = """
 L - l = 2; n is the largest width of the layers l + 1 to L, the last one included.
 """

@@ -24,8 +24,13 @@ REMARKS = [
     ),
     remark(
         HEINECKE,
-        "eq-model.def",
         "eq-fourier.matrix",
+        kind="definition",
+        reason="Notation. The sign in the exponent is not legible, and either serves.",
+    ),
+    remark(
+        HEINECKE,
+        "eq-model.def",
         "eq-1.def",
         "eq-2.problem",
         "eq-2.generative",
@@ -43,8 +48,7 @@ REMARKS = [
         "def-config.induces",
         "rem-configs.def",
         kind="definition",
-        reason="Notation; nothing is asserted. The sign in the exponent of the Fourier matrix is not "
-        "legible, and either serves.",
+        reason="Notation; nothing is asserted.",
     ),
     remark(
         HEINECKE,
@@ -87,14 +91,6 @@ REMARKS = [
         reason="What is kept in mind cannot be left out of the definition of a configuration: without (9) "
         "Proposition 3 and Corollary 4 are false.",
         seen_by=["cor-4.i-number"],
-    ),
-    remark(
-        HEINECKE,
-        "eq-9.fn1",
-        kind="existence",
-        reason="True of the values of the representation, which is continuous. The choice is not "
-        "irrelevant to how many configurations there are, nor to (13).",
-        seen_by=["eq-12.rep", "eq-13.at0"],
     ),
     remark(
         HEINECKE,

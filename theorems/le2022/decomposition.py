@@ -87,6 +87,20 @@ def derivatives_of_mu(a, b, s, t):
 
 @claim(
     LE,
+    "Proof of Lemma 8: the inputs exchanged",
+    id="lem-8.proof-swap",
+    status="refuted",
+    reading=readings.INPUTS_EXCHANGED,
+    domain=together(a=scalar(), b=scalar(), s=scalar(0), t=scalar(0)),
+)
+def a_third_neuron_stays_active(a, b, s, t):
+    """ReLU(a s + b t): the two neurons in front are active before and after, the third need not be."""
+    yield given(a * s + b * t, ">", 0)
+    yield then(a * t + b * s, ">=", 0)
+
+
+@claim(
+    LE,
     "Proof of Claim 1, the ball",
     id="claim-1.ball",
     status="proved",

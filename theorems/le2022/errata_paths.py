@@ -79,14 +79,18 @@ ERRATA = [
         LE,
         "signs-of-paths",
         "Lemma 8: two paths of different signs",
-        "lem-8.proof-sym",
+        *("lem-8.proof-sym", "lem-8.proof-swap"),
         section="B",
         printed=r"g(a,b)=g(b,a)",
         read=r"with $h$ in place of $|h|$: off ties $\partial_p\mu=Z_p$, and Lemma 8 is then true.",
         why=r"With $|h|$ the derivative is $Z_p\prod_{e\in p}\mathrm{sign}(w_e)$.",
         examples={
             "lem-8.proof-sym": r"Two active neurons, $a=[[a]]$ and $b=[[b]]$ behind them, "
-            r"$|h|=([[s]],[[t]])$: $g$ is $[[lhs]]$, and $[[rhs]]$ with the inputs exchanged."
+            r"$|h|=([[s]],[[t]])$: $g$ is $[[lhs]]$, and $[[rhs]]$ with the inputs exchanged.",
+            "lem-8.proof-swap": r"A third neuron behind them, with the weights $[[a]]$ and $[[b]]$, is "
+            r"active at $|h|=([[s]],[[t]])$, and not with the inputs exchanged, where its pre-activation is "
+            r"$[[lhs]]$: so for $\mathrm{ReLU}(\mathrm{ReLU}(x_1)-\mathrm{ReLU}(x_2))$ at $(2,1)$ and "
+            r"$(1,2)$.",
         },
         repair=r"Symmetry alone gives $\partial_1g(a,b)=\partial_2g(b,a)$, at another point; what is "
         r"needed is that both derivatives are $Z_p$.",

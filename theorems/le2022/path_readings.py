@@ -89,6 +89,11 @@ TWO_PATHS = """
 mu of Lemma 5 for f = a rho(w_1 x) + b rho(w_2 x) with w_1 x, w_2 x > 0, s = |a w_1| x and t = |b w_2| x.
 """
 
+INPUTS_EXCHANGED = """
+Two active neurons with inputs |h| = (s, t), a and b the weights to a third: an activation is 1 where the
+pre-activation is not negative.
+"""
+
 TWO_PATHS_SIGNED = """
 The same with mu of Lemma 1, where the neuron behind each input has the sign of its path.
 """

@@ -8,11 +8,11 @@ from theorems.le2022 import LE
 REMARKS = [
     remark(
         LE,
-        *("lem-8.proof-paths", "lem-8.proof-sign", "lem-8.proof-01", "lem-8.proof-swap"),
+        *("lem-8.proof-paths", "lem-8.proof-sign", "lem-8.proof-01"),
         kind="existence",
         reason="True of mu in Lemma 5, off ties: the derivatives are Z_p times the product of the signs, "
         "so that g is symmetric only where both paths have one sign.",
-        seen_by=["lem-8.proof-sym"],
+        seen_by=["lem-8.proof-sym", "lem-8.proof-swap"],
     ),
     remark(
         LE,
