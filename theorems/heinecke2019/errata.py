@@ -68,7 +68,7 @@ ERRATA = [
             r"$x'=[[y]]$.",
         },
         consequence=r"The choice decides how many configurations there are and which of two has an "
-        r"interior; continuity, which the footnote argues with, is not what makes it harmless for the values.",
+        r"interior; continuity, which the footnote argues with, is not what makes it harmless.",
         seen_by=["eq-7-9.equiv", "eq-12.rep", "eq-13.at0"],
     ),
     erratum(
