@@ -15,7 +15,7 @@ from perturb.cli.verdicts import whole_files
 from perturb.pages import items
 from perturb.pages.report.errata import filled
 from perturb.results.claims import stored_witness
-from perturb.statements.catalogue import Statement, collect
+from perturb.statements.catalogue import Declared, Statement, collect
 from perturb.statements.chance import Bound, Law, Mean, written
 from perturb.statements.claim import Claim, relations
 from perturb.statements.erratum import Erratum
@@ -50,8 +50,9 @@ def command(target: str, canonical: bool, tex: bool) -> None:
         for line in overview(one.place, str if tex else readable, str if tex else prose):
             click.echo(line)
         return
+    known = collect()
     for each in (*one.statements, *one.drawn):
-        _show(each, canonical, str if tex else readable)
+        _show(each, known, canonical, str if tex else readable)
 
 
 def _takes(sign: str) -> bool:
@@ -62,24 +63,24 @@ def _takes(sign: str) -> bool:
         return False
 
 
-def _show(one: Statement | Drawn, canonical: bool, formula: Formula) -> None:
+def _show(one: Statement | Drawn, known: Declared, canonical: bool, formula: Formula) -> None:
     if isinstance(one, Experiment | Picture):
         word, lines = one.kind, _drawn(one, formula)
     else:
-        word = _stands(one)
-        lines = _claim(one, canonical, formula) if isinstance(one, Claim) else _law(one, formula)
-        lines = [*lines, f"file: {one.file}\n"]
+        word = _stands(one, known)
+        shown = _claim(one, known, canonical, formula) if isinstance(one, Claim) else _law(one, formula)
+        lines = [*shown, f"file: {one.file}\n"]
     OUT.print(f"[bold]{escape(one.id)}[/]  {word}", highlight=False)
     for line in lines:
         click.echo(line)
 
 
-def _stands(one: Statement) -> str:
+def _stands(one: Statement, known: Declared) -> str:
     """How the printed item of this id stands; where that is another word, what is said of this reading."""
     own = one.status.value if one.status else UNSAID.get(one.kind, "no status")
     if one.paper is None or one.id not in one.paper.items:
         return own
-    word = items.standings(one.paper, collect())[one.id]
+    word = items.standings(one.paper, known)[one.id]
     return word if word == own else f"{word} as printed; this reading: {own}"
 
 
@@ -88,12 +89,12 @@ def _drawn(one: Drawn, formula: Formula) -> list[str]:
     return [one.title, one.source, *_printed(one, formula), *covers, f"draw it: perturb simulate {one.id}\n"]
 
 
-def _claim(c: Claim, canonical: bool, formula: Formula) -> list[str]:
+def _claim(c: Claim, known: Declared, canonical: bool, formula: Formula) -> list[str]:
     source = f"{c.paper.authors} {c.paper.title} {c.paper.reference}".strip()
     told = [
         ("corrects", c.corrects),
         ("sharpens", c.sharpens),
-        *_pointing(c),
+        *_pointing(c, known),
         ("covers", ", ".join(c.covers)),
     ]
     return [
@@ -116,9 +117,8 @@ def _rational(c: Claim) -> list[str]:
     return [f"drawn    {', '.join(names)} with rational entries, {points}"] if names else []
 
 
-def _pointing(c: Claim) -> list[tuple[str, str]]:
+def _pointing(c: Claim, known: Declared) -> list[tuple[str, str]]:
     """What corrects or sharpens the claim, and the errata that speak of it."""
-    known = collect()
     found = [("corrected by", one.id) for one in known.claims.values() if one.corrects == c.id]
     found += [("sharpened by", one.id) for one in known.claims.values() if one.sharpens == c.id]
     return found + [("erratum", prose(one.title)) for one in known.errata.values() if c.id in one.names]

@@ -10,12 +10,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import TypeVar
 
 from perturb.statements.catalogue import Declared
 from perturb.statements.chance import Bound, Law
 from perturb.statements.claim import Claim
 from perturb.statements.erratum import Erratum, Remark, Section
 from perturb.statements.paper import Paper, Status
+
+T = TypeVar("T")
 
 # What a reader has to know first; one item may be read in several ways.
 ORDER = (
@@ -111,24 +114,42 @@ def items(
     errata: Sequence[Erratum] = (),
 ) -> list[Item]:
     """Every item of the paper's list, in its order; one that nothing speaks of has empty fields."""
-    mine = [c for c in claims if c.paper == paper]
+    mine = Readings([c for c in claims if c.paper == paper])
+    sampled = by_name((law, (base(law.id), *law.covers)) for law in laws)
     told = [one for one in errata if one.paper == paper]
-    return [_item(name, mine, remarks.get(name), laws, told) for name in paper.items]
+    return [_item(name, mine, remarks.get(name), sampled[name], told) for name in paper.items]
+
+
+def by_name(named: Iterable[tuple[T, Iterable[str]]]) -> dict[str, list[T]]:
+    """Things by the names that each has; an unknown name has none."""
+    found = defaultdict[str, list[T]](list)
+    for one, names in named:
+        for name in dict.fromkeys(names):
+            found[name].append(one)
+    return found
+
+
+class Readings:
+    """The claims of a paper by the items that they speak of, and by the claims that they point to."""
+
+    def __init__(self, claims: Sequence[Claim]) -> None:
+        self.of = by_name((c, (base(c.id), *c.covers)) for c in claims)
+        self.corrects = by_name((c, (c.corrects,)) for c in claims if c.corrects)
+        self.sharpens = by_name((c, (c.sharpens,)) for c in claims if c.sharpens)
 
 
 def _item(
     name: str,
-    claims: Sequence[Claim],
+    claims: Readings,
     remark: Remark | None,
-    laws: Sequence[Law | Bound],
+    sampled: Sequence[Law | Bound],
     errata: Sequence[Erratum],
 ) -> Item:
-    readings = [c for c in claims if name in (base(c.id), *c.covers)]
+    readings = claims.of[name]
     printed = [c for c in readings if c.status not in (Status.CORRECTED, Status.SHARPENED)]
     own = [[c for c in readings if c.status is status] for status in (Status.CORRECTED, Status.SHARPENED)]
-    corrected = [c for c in _and_more(own[0], printed, claims, "corrects") if c not in printed]
-    sharpened = _and_more(own[1], [*printed, *corrected], claims, "sharpens")
-    sampled = [law for law in laws if name in (base(law.id), *law.covers)]
+    corrected = [c for c in _and_more(own[0], printed, claims.corrects) if c not in printed]
+    sharpened = _and_more(own[1], [*printed, *corrected], claims.sharpens)
     names = {c.id for c in printed if c.status in PLACED} | {
         law.id for law in sampled if law.status in PLACED
     }
@@ -145,21 +166,16 @@ def _item(
 
 
 def _and_more(
-    own: Sequence[Claim], parents: Sequence[Claim], claims: Sequence[Claim], how: str
+    own: Sequence[Claim], parents: Sequence[Claim], pointing: Mapping[str, Sequence[Claim]]
 ) -> list[Claim]:
-    return list(dict.fromkeys([*own, *_variants(parents, claims, how)]))
-
-
-def _variants(parents: Sequence[Claim], claims: Sequence[Claim], how: str) -> list[Claim]:
-    """The claims that point to one of the parents, and those that point to these in turn."""
-    found: list[Claim] = []
-    known = {c.id for c in parents}
-    while True:
-        new = [c for c in claims if getattr(c, how) in known and c not in found]
-        if not new:
-            return found
-        found += new
-        known |= {c.id for c in new}
+    """Those of the item itself; the claims that point to one of the parents, and to these in turn."""
+    found, new = dict.fromkeys(own), list(parents)
+    seen = {one.id for one in parents}
+    while new:
+        new = [one for parent in new for one in pointing.get(parent.id, ()) if one.id not in seen]
+        seen |= {one.id for one in new}
+        found |= dict.fromkeys(new)
+    return list(found)
 
 
 def silent(found: Sequence[Item]) -> list[str]:

@@ -15,7 +15,7 @@ from perturb.pages.items import SERIOUS
 from perturb.pages.material import Material
 from perturb.pages.render import listed
 from perturb.pages.report.paper import sheet
-from perturb.statements.catalogue import catalogue, collect, experiments, laws, pictures
+from perturb.statements.catalogue import Declared, catalogue, collect, experiments, laws, pictures
 from perturb.statements.erratum import KINDS
 from perturb.statements.paper import Status
 from perturb.statements.shelf import Shelf
@@ -286,26 +286,26 @@ def test_results_with_parts_are_listed_for_machines(run: Run) -> None:
 # What is listed can be shown, and lists and pages say one word of a printed item.
 
 
-def show(one: Chosen) -> None:
+def show(one: Chosen, known: Declared) -> None:
     """As `perturb show` does."""
     if one.place is not None and (len(one.statements) != 1 or one.drawn):
         assert list(overview(one.place, readable, prose))
     else:
         assert one.statements or one.drawn
         for each in (*one.statements, *one.drawn):
-            _show(each, False, readable)
+            _show(each, known, False, readable)
 
 
 def test_whatever_is_listed_is_shown_by_its_id_and_its_label(run: Run) -> None:
     rows: list[dict[str, Any]] = json.loads(run("list", "--json").stdout)
     targets = dict.fromkeys([*(r["id"] for r in rows), *(f"{r['paper']} {r['label']}" for r in rows)])
     assert len(targets) > 2_000
-    seen = set()
+    seen, known = set(), collect()
     for one in choose(targets):
         key = (one.place, *(s.id for s in (*one.statements, *one.drawn)))
         if key not in seen:
             seen.add(key)
-            show(one)
+            show(one, known)
 
 
 @pytest.mark.parametrize("target", ["riedi2022 Theorem 22", "riedi2022 Corollary 40", "riedi2022/eq-1-9"])
