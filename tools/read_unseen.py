@@ -1,9 +1,10 @@
 """The reader on statements that it has not seen: `python tools/read_unseen.py`, a record of the first run.
 
-The statements and their encodings, by somebody who did not know the reader, stand in tests/read/heldout/. A
-reading is right where inputs, domain and the canonical text of its relations are those of the encoding, with
-arguments of commutative words in any order. "Refused" is said with its place; anything else is wrong. The
-rows go to benchmarks/unseen/read.jsonl, which is written once; `--again` writes read-again.jsonl.
+The statements and their encodings, by people who did not know the reader, stand in tests/read/heldout/ and in
+tests/read/second/ (`--second`), made when the reader had learnt from the first. A reading is right where
+inputs, domain and the canonical text of its relations are those of the encoding, with arguments of
+commutative words in any order. "Refused" is said with its place; anything else is wrong. The rows go to
+benchmarks/unseen/read.jsonl (read-second.jsonl), which is written once; `--again` writes another file.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from perturb.statements.claim import Claim
 from perturb.statements.targets import statements
 
 ROOT = Path(__file__).resolve().parents[1]
-HELDOUT, RECORD = ROOT / "tests/read/heldout", ROOT / "benchmarks/unseen/read.jsonl"
+STATEMENTS, RECORDS = ROOT / "tests/read", ROOT / "benchmarks/unseen"
 COMMUTATIVE = {"add", "mul", "hadamard", "larger", "smaller", "==", "!="}
 
 
@@ -66,14 +67,16 @@ def differences(found: Claim, encoding: Claim) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--again", action="store_true", help="another score, of what has been seen")
+    parser.add_argument("--second", action="store_true", help="the second set")
     asked = parser.parse_args()
-    target = RECORD.with_stem("read-again") if asked.again else RECORD
-    if target == RECORD and RECORD.exists():
-        print(f"{RECORD} is there: the first score stays. Another one: --again", file=sys.stderr)
+    folder = STATEMENTS / ("second" if asked.second else "heldout")
+    target = RECORDS / f"read{'-second' * asked.second}{'-again' * asked.again}.jsonl"
+    if not asked.again and target.exists():
+        print(f"{target} is there: the first score stays. Another one: --again", file=sys.stderr)
         return 2
-    encodings = {one.id: one for one in statements([str(path) for path in sorted(HELDOUT.glob("*.py"))])}
+    encodings = {one.id: one for one in statements([str(path) for path in sorted(folder.glob("*.py"))])}
     rows = []
-    for path in sorted(HELDOUT.glob("*.toml")):
+    for path in sorted(folder.glob("*.toml")):
         for one in tomllib.loads(path.read_text(encoding="utf-8"))["statement"]:
             outcome, note = scored(one["latex"], encodings[one["id"]])  # type: ignore[arg-type]
             rows.append({"id": one["id"], "outcome": outcome, "note": note})
