@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
+from perturb.domains.draws import corners
+from perturb.enclosure import Verdict
+from perturb.read.errors import NotUnderstood
 from perturb.read.macros import expanded, taken_out
 from perturb.read.pieces import pieces
 from perturb.read.prose import story
@@ -15,8 +19,13 @@ from perturb.read.theorem import statement
 from perturb.read.understand import Understood, understand
 from perturb.read.written import Parts, body, file
 from perturb.statements.claim import Claim
+from perturb.vocab.relations.decide import decide
+from perturb.vocab.systems.certified import Residual
+from perturb.vocab.systems.evaluate import Evaluation
 
 FUNCTION = "statement"
+SENSE = "say sizes that fit, and which matrices are square or symmetric"
+BITS, CORNERS, POINTS = 64, 2, 24  # of the points at which a statement that was read is looked at
 
 
 @dataclass(frozen=True)
@@ -41,7 +50,10 @@ def read(
     told = story(pieces(statement(expanded(marks, macros), number)))
     understood = understand(told, readings or {})
     source = python(understood, text, name)
-    return ReadStatement(text, understood, made(source), source)
+    claim = made(source)
+    if why := senseless(claim):
+        raise NotUnderstood(f"as it was read this has no meaning: {why}", cure=SENSE)
+    return ReadStatement(text, understood, claim, source)
 
 
 def python(found: Understood, text: str, name: str = FUNCTION) -> str:
@@ -59,3 +71,20 @@ def made(source: str) -> Claim:
     exec(compile(source, "<read>", "exec"), names)
     (found,) = [one for one in names.values() if isinstance(one, Claim)]
     return found
+
+
+def senseless(claim: Claim) -> str:
+    """Why a statement says nothing: parts whose sizes do not fit, eigenvalues of what need not be symmetric.
+
+    Empty where it says something at plain points of small sizes.
+    """
+    try:
+        for point in islice(corners(claim.domain, CORNERS), POINTS):
+            field = Residual(point.values, BITS)
+            values = Evaluation(field)
+            met = (decide(link, field, values).verdict is not Verdict.VIOLATED for link in claim.hypotheses)
+            for link in claim.conclusions if all(met) else ():
+                decide(link, field, values)
+    except ValueError as error:
+        return str(error)
+    return ""
