@@ -132,6 +132,12 @@ SLOPE = erratum(
     printed=r"\|\phi(x)-\phi(y)\|\le\|x-y\|",
     why=r"No range of the slope $\eta$ is printed, and in reference [21] it is learnt. Lemmas 4 and 5 "
     r"hold for $\lvert\eta\rvert\le1$, which is what leaky means; beyond it with the factor "
-    r"$\lvert\eta\rvert$.",
-    seen_by=["rem-8.lem4~any-slope", "rem-8.lem4~sharpened"],
+    r"$\lvert\eta\rvert$: $s_k\le\max(1,\lvert\eta\rvert)\,\sigma_k$. For $A=[1]$, $k=0$, $\eta=2$ and "
+    r"$x=-1$ the error is $2$, and $\sigma_0=1$.",
+    seen_by=[
+        "rem-8.lem4~any-slope",
+        "rem-8.lem4~sharpened",
+        "rem-8.lem5~any-slope",
+        "rem-8.lem5~sharpened",
+    ],
 )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from perturb import claim, named, then
-from perturb.domains import rectangular, together, vector
-from perturb.vocab import T, column_matrix, norm, s
+from perturb.domains import rectangular, scalar, together, vector
+from perturb.vocab import T, absolute, column_matrix, larger, norm, s
 from theorems.dittmer2019 import DITTMER, readings
 from theorems.dittmer2019.notation import (
     IDENTITY,
     LAYER,
     LEAKY,
+    SVD,
     distance,
     increasing,
     leaky,
@@ -20,6 +21,7 @@ from theorems.dittmer2019.notation import (
     with_svd,
 )
 
+ANY_LEAKY = together(**SVD, x=vector(), eta=scalar(), n=(1, 3)).lettered(eta=r"\eta")
 TWO_LAYERS = together(A=rectangular(), B=rectangular(), x=vector(), m=(1, 3), n=(1, 3))
 
 
@@ -153,7 +155,42 @@ def half_the_square_is_enough(x):
     ],
 )
 def a_truncated_leaky_layer(U, V, e, k, x, eta):
-    """As Lemma 5; for a slope of larger modulus the factor |eta| is needed."""
+    """As Lemma 5, and for slopes of modulus at most 1."""
     values = increasing(e)
     A, L = with_svd(U, V, values), truncated(U, V, values, k)
     yield then(distance(leaky(A @ x, eta), leaky(L @ x, eta)), "<=", s(A)[k + 1] * norm(x))
+
+
+@claim(
+    DITTMER,
+    "Remark 8, Lemma 5 for any slope",
+    id="rem-8.lem5~any-slope",
+    reading=readings.EVERY_X_BY_SVD,
+    status="misprint",
+    domain=ANY_LEAKY,
+)
+def a_truncated_layer_of_any_slope(U, V, e, k, x, eta):
+    """Beyond 1 the slope is a factor: eta = 2, A = [1], k = 0 and x = -1."""
+    values = increasing(e)
+    A, L = with_svd(U, V, values), truncated(U, V, values, k)
+    yield then(distance(leaky(A @ x, eta), leaky(L @ x, eta)), "<=", s(A)[k + 1] * norm(x))
+
+
+@claim(
+    DITTMER,
+    "Remark 8, Lemma 5 for any slope, with its factor",
+    id="rem-8.lem5~sharpened",
+    reading=readings.EVERY_X_BY_SVD,
+    status="sharpened",
+    corrects="rem-8.lem5~any-slope",
+    sharpens="rem-8.lem5",
+    depends=["rem-8.lem4", "eq-3"],
+    domain=ANY_LEAKY,
+    equality=[{**IDENTITY, "k": 0, "x": [0, -1], "eta": 2}],
+)
+def a_truncated_layer_expands_by_its_slope(U, V, e, k, x, eta):
+    """Proof: the leaky rectifier has the Lipschitz constant max(1, |eta|), and |Ax - Lx| <= sigma_k |x|."""
+    values = increasing(e)
+    A, L = with_svd(U, V, values), truncated(U, V, values, k)
+    factor = larger(1, absolute(eta))
+    yield then(distance(leaky(A @ x, eta), leaky(L @ x, eta)), "<=", factor * s(A)[k + 1] * norm(x))
