@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from perturb import claim, given, then
+from perturb import claim, given, named, then
 from perturb.domains import activation, scalar, together, vector
 from perturb.vocab import T, entries, kron, rank, smaller, sq, trace
 from theorems.heinecke2019 import HEINECKE, readings
 from theorems.heinecke2019.notation import (
+    ACTIVE,
+    BIASES,
     PATTERNS,
     REPRESENTATION,
     SIZES,
     UNITS,
     WEIGHTS,
+    cell,
     pattern,
     representation,
     rho,
 )
+
+ANY_DIAGONAL = {
+    f"domain:rim-{name}": "an entry q > 1 asks what 1 asks, q < 0 what 0 asks, and one between for z = 0"
+    for name in PATTERNS
+}
 
 
 @claim(
@@ -37,17 +45,22 @@ def a_diagonal_matrix(v):
     "(7), (8): what the diagonal matrix may be",
     id="eq-7-9.equiv",
     status="proved",
-    covers=["eq-7", "eq-8", "eq-7.excludes", "eq-8.excludes", "eq-7-9.none"],
+    covers=[
+        *("eq-7", "eq-8", "eq-7.excludes", "eq-8.excludes", "eq-7-9.none"),
+        *("eq-7-9.pos", "eq-7-9.neg", "eq-9.iff"),
+    ],
     reading="z = Qu - (I - Q)v with u, v >= 0, here squares, are all z that fulfil (7) and (8) for Q.",
     domain=together(Q=activation(0), u=vector(), v=vector(), n=(1, 3)),
     equality=[{"Q": [[1, 0], [0, 0]], "u": [1, 0], "v": [0, 2]}],
 )
 def what_fits_a_pattern(Q, u, v):
-    """(7) and (8) give rho(z) = Qz, ties included; (9) then makes Q unique. No z whatever has both entries of
-    the pair different from 0, since q_i (1 - q_i) = 0: that needs neither (7) nor (8).
+    """(7) and (8) give rho(z) = Qz, ties included; (9) then makes Q unique. The pair (Qz, (I - Q)z) is then
+    (z, 0) where z > 0, (0, z) where z < 0, and (0, 0) at a tie. No z whatever has both entries of the pair
+    different from 0, since q_i (1 - q_i) = 0: that needs neither (7) nor (8).
     """
     z = Q @ sq(u) - sq(v) + Q @ sq(v)
-    yield then(rho(z), "==", Q @ z)
+    yield then(Q @ z, "==", rho(z))
+    yield then(z - Q @ z, "==", -rho(-z))
 
 
 @claim(
@@ -98,18 +111,61 @@ def affine_on_a_cell(W_1, W_2, W_3, b_1, b_2, b_3, x):
 
 @claim(
     HEINECKE,
-    "Corollary 4 (ii), no biases",
+    "Corollary 4 (i): affine on convex polytopes",
+    id="cor-4.i",
+    status="proved",
+    depends=["prop-3.i", "prop-3.ii-partition"],
+    reading=readings.IN_ONE_CELL,
+    domain=together(
+        **WEIGHTS, **BIASES, **PATTERNS, x=vector(), y=vector(), t=scalar(0, 1), **SIZES
+    ).lettered(y="x'"),
+    equality=[{**UNITS, **ACTIVE, "b_1": [1], "b_2": [1], "b_3": [0], "x": [1], "y": [2], "t": "1/2"}],
+    true_mutants=ANY_DIAGONAL,
+)
+def affine_on_convex_polytopes(W_1, W_2, W_3, b_1, b_2, b_3, Q_1, Q_2, x, y, t):
+    """Proof: on P_q the representation is the affine map of (12), and (7), (8) are affine inequalities."""
+
+    def hidden(point):
+        first = W_1 @ point + b_1
+        return first, W_2 @ rho(first) + b_2
+
+    W, b, between = (W_1, W_2, W_3), (b_1, b_2, b_3), named(r"\bar x", x + t * (y - x))
+    for point in (x, y):
+        for side in cell((Q_1, Q_2), hidden(point)):
+            yield given(*side)
+    for side in cell((Q_1, Q_2), hidden(between)):
+        yield then(*side)
+    image, other = representation(W, b, x), representation(W, b, y)
+    yield then(representation(W, b, between), "==", image + t * (other - image))
+
+
+@claim(
+    HEINECKE,
+    "Corollary 4 (ii): linear on convex cones",
     id="cor-4.ii",
     status="proved",
     covers=["ex-2.cones"],
-    reading=readings.ON_RAYS,
-    domain=together(**WEIGHTS, x=vector(), t=scalar(0), **SIZES),
-    equality=[{**UNITS, "x": [1], "t": 2}],
+    reading=readings.IN_ONE_CELL,
+    domain=together(
+        **WEIGHTS, **PATTERNS, x=vector(), y=vector(), r=scalar(0), t=scalar(0), **SIZES
+    ).lettered(y="x'"),
+    equality=[{**UNITS, **ACTIVE, "x": [1], "y": [2], "r": 1, "t": 2}],
+    true_mutants=ANY_DIAGONAL,
 )
-def linear_on_rays(W_1, W_2, W_3, x, t):
-    """A cell is where finitely many linear forms are positive, or not: a cone, not always with its apex."""
-    image = W_3 @ rho(W_2 @ rho(W_1 @ x))
-    yield then(W_3 @ rho(W_2 @ rho(W_1 @ (t * x))), "==", t * image)
+def linear_on_convex_cones(W_1, W_2, W_3, Q_1, Q_2, x, y, r, t):
+    """Proof: as (i), and (7), (8) are linear. With (9) a cone need not have its apex."""
+
+    def hidden(point):
+        return W_1 @ point, W_2 @ rho(W_1 @ point)
+
+    both = named(r"\bar x", r * x + t * y)
+    for point in (x, y):
+        for side in cell((Q_1, Q_2), hidden(point)):
+            yield given(*side)
+    for side in cell((Q_1, Q_2), hidden(both)):
+        yield then(*side)
+    image, of_x, of_y = (W_3 @ rho(hidden(point)[1]) for point in (both, x, y))
+    yield then(image, "==", r * of_x + t * of_y)
 
 
 @claim(

@@ -16,6 +16,7 @@ BIASES = {"b_1": vector("a"), "b_2": vector("b"), "b_3": vector("c")}
 PATTERNS = {"Q_1": activation(0, "a"), "Q_2": activation(0, "b")}
 SIZES = {size: (1, 2) for size in "abcn"}
 UNITS = {name: [[1]] for name in WEIGHTS}
+ACTIVE = {name: [[1]] for name in PATTERNS}
 REPRESENTATION = together(**WEIGHTS, **BIASES, x=vector(), **SIZES)
 TWO_INPUTS = together(**WEIGHTS, **BIASES, x=vector(), y=vector(), **SIZES).lettered(y="x'")
 
@@ -30,6 +31,18 @@ def rho(z: Expr) -> Expr:
 def pattern(z: Expr) -> Expr:
     """The diagonal matrix with 1 where z is positive and 0 where it is negative, (6)."""
     return diag(slopes(z, 0))
+
+
+Side = tuple[Expr, str, int]
+
+
+def cell(Q: tuple[Expr, Expr], z: tuple[Expr, Expr]) -> list[Side]:
+    """(7) and (8) of both hidden layers: the input with the pre-activations z_1, z_2 is in P_q."""
+    return [
+        side
+        for Q_l, z_l in zip(Q, z, strict=True)
+        for side in ((Q_l @ z_l, ">=", 0), (z_l - Q_l @ z_l, "<=", 0))
+    ]
 
 
 def representation(W: tuple[Expr, Expr, Expr], b: tuple[Expr, Expr, Expr], x: Expr) -> Expr:

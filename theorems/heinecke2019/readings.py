@@ -41,8 +41,9 @@ MAXIMUM = """
 L - l = 2; n is the largest width of the layers l + 1 to L, the last one included.
 """
 
-ON_RAYS = """
-L = 3. A cell is a cone; a map that is linear on it is at least linear on each of its rays, which is examined.
+IN_ONE_CELL = """
+L = 3. x and x' are in the polytope P_q of (7) and (8), boundary included; with (9) it is a part of it that is
+convex too. With more layers the step from one to the next is repeated.
 """
 
 WIDTHS = """

@@ -98,12 +98,4 @@ REMARKS = [
         "inner points and linear pieces are three numbers.",
         depends=["eq-9", "def-config.config"],
     ),
-    remark(
-        HEINECKE,
-        "cor-4.i",
-        kind="existence",
-        reason="True: Proposition 3 in other words. Polytopes are half-open, and need not be bounded.",
-        seen_by=["eq-12.rep"],
-        depends=["prop-3.i", "prop-3.ii-partition"],
-    ),
 ]

@@ -76,16 +76,6 @@ REMARKS = [
     ),
     remark(
         HEINECKE,
-        "eq-7-9.pos",
-        "eq-7-9.neg",
-        "eq-9.iff",
-        kind="existence",
-        reason="True: under (7) and (8) the pair is (z, 0) for q = 1, where z >= 0, and (0, z) for q = 0, "
-        "where z <= 0; under (9) z = 0 goes with q = 0.",
-        seen_by=["eq-7-9.equiv"],
-    ),
-    remark(
-        HEINECKE,
         "eq-9.neglect",
         kind="definition",
         reason="What is kept in mind cannot be left out of the definition of a configuration: without (9) "
