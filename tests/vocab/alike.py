@@ -7,7 +7,9 @@ Each holds in value and in what has a value; `test_alike_in_value` evaluates bot
 - 1x = x, (-1)x = -x, 0 + x = x, x + (-2)y = x - 2y: all parts stay. 0x = 0 only of a number that always has
   a value: of a vector it would lose the size.
 - (x + y) + z = x + (y + z), and so for products, maxima and minima: print has no order of operations there,
-  and every part is evaluated in both.
+  and every part is evaluated in both. 1 + 2 = 3. A column (Bx) of a matrix is B times the column (x).
+- The sum of the first n of n components is that of all. A column of numbers is a list of them. An index goes
+  by its letter: its range stands beside the formula.
 - x^2 is sq(x) and s_1(A) a component of s(A) by the definition of the words; 2/3 is a number and a quotient.
 - A relation between vectors is one between their components, for all of them. f(v)_k is f(v_k) where f(v)
   has a value as soon as v has one; else print shows the vector: (sqrt(v))_k asks for all roots.
@@ -18,6 +20,7 @@ Each holds in value and in what has a value; `test_alike_in_value` evaluates bot
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -76,20 +79,30 @@ def normal(expr: Expr) -> Any:
     if expr.word is CONST:
         return expr.payload[0]
     if expr.word in (INPUT, INDEX):
-        return (expr.payload[0], *map(normal, args))
+        return (expr.payload[0],)
+    if name == "entries" and (numbers := _column_of_numbers(args[0])):
+        return ("list", *numbers)
     if name == "component" and not parts_ways(args[0], None) and (moved := _at(*args)) is not expr:
         return normal(moved)
+    if name == "component" and args[0].word.name == "partial_sums" and _last(*args):
+        return normal(WORDS["sum"].node(*args[0].args))
     if name in SIZE:
         return _side(args[0], SIZE[name])
     if name in ("eye", "eye_rows"):
         return "identity", _side(args[0], int(name == "eye"))
     if name in ("add", "sub", "neg"):
         return _sum(expr)
-    if name in ("mul", "matmul"):
+    if name in ("mul", "matmul") or (name == "column_matrix" and args[0].word.name == "matmul"):
         return _product(expr)
     if name in ("larger", "smaller"):
         return (name, *_flat(expr, name))
     return _defined(name, args, tuple(map(normal, blocks(args) if name == "block" else args)))
+
+
+def _last(vector: Expr, k: Expr) -> bool:
+    """Is this the last component, by the letter of the length?"""
+    length = SIDES.of(vector.args[0], 0)
+    return bool(length) and normal(k) == ("side", length)
 
 
 def _side(A: Expr, side: int) -> Any:
@@ -99,13 +112,32 @@ def _side(A: Expr, side: int) -> Any:
 
 
 def _sum(expr: Expr) -> Any:
-    terms = [term for term in _terms(expr, 1) if term[1] != 0]
+    terms = _added([term for term in _terms(expr, 1) if term[1] != 0])
     if not terms:
         return Fraction(0)
     (sign, first), *more = terms
     if more or (sign < 0 and not isinstance(first, Fraction)):
         return ("sum", *terms)
     return sign * first if isinstance(first, Fraction) else first
+
+
+def _added(terms: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
+    """Numbers side by side as one."""
+    found: list[tuple[int, Any]] = []
+    for sign, value in terms:
+        if found and isinstance(value, Fraction) and isinstance(found[-1][1], Fraction):
+            before = found.pop()
+            total = before[0] * before[1] + sign * value
+            found.append((-1, -total) if total < 0 else (1, total))
+        else:
+            found.append((sign, value))
+    return found
+
+
+def _column_of_numbers(A: Expr) -> list[Fraction]:
+    """Of a matrix in print with one column, [1; 2]; empty for any other."""
+    found = re.fullmatch(r"matrix\[([^,]*)\]", A.word.name)
+    return [Fraction(x) for x in found[1].split(";")] if found else []
 
 
 def _terms(expr: Expr, sign: int) -> list[tuple[int, Any]]:
@@ -126,7 +158,7 @@ def _signed(sign: int, value: Any) -> tuple[int, Any]:
 
 
 def _product(expr: Expr) -> Any:
-    first, second = expr.args
+    first, second = expr.args[0], expr.args[-1]
     if first is const(0) and (second.kind in (Kind.VECTOR, Kind.MATRIX) or not exists(second)):
         return "nought", normal(second)
     return _times(_factors(expr))
@@ -143,11 +175,27 @@ def _times(factors: list[Any]) -> Any:
 
 
 def _factors(expr: Expr) -> list[Any]:
-    if expr.word.name == "matmul" or (
-        expr.word.name == "mul" and any(a.kind is not Kind.VECTOR for a in expr.args)
-    ):
-        return [one for arg in expr.args for one in _factors(arg)]
-    return [normal(expr)] if expr.word.name != "mul" else [("componentwise", *map(normal, expr.args))]
+    name, args = expr.word.name, expr.args
+    if name == "column_matrix" and args[0].word.name == "matmul":
+        matrix, vector = args[0].args
+        return [*_factors(matrix), *_factors(Expr(WORDS["column_matrix"], (vector,)))]
+    if name not in ("matmul", "mul"):
+        return [normal(expr)]
+    if name == "mul" and (chain := _componentwise(expr)) is not None:
+        return [("componentwise", *map(normal, chain))]
+    return [one for arg in args for one in _factors(arg)]
+
+
+def _componentwise(expr: Expr) -> list[Expr] | None:
+    """The factors of a product of vectors, numbers among them; None where at most one is a vector."""
+    chain = _chained(expr)
+    return chain if sum(one.kind is Kind.VECTOR for one in chain) > 1 else None
+
+
+def _chained(expr: Expr) -> list[Expr]:
+    if expr.word.name != "mul":
+        return [expr]
+    return [one for arg in expr.args for one in _chained(arg)]
 
 
 def _flat(expr: Expr, name: str) -> list[Any]:
