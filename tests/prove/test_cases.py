@@ -56,7 +56,7 @@ def about(name: str) -> Claim:
     return found
 
 
-@pytest.mark.parametrize("name", sorted(CLAIMS)[:: 1 if DEEP else 9])
+@pytest.mark.parametrize("name", sorted(CLAIMS)[:: 1 if DEEP else 18])
 def test_formulas_are_those_of_the_engine(name: str) -> None:
     made = CLAIMS[name]
     data = statement_of(made)
@@ -83,7 +83,7 @@ def test_larger_matrices_of_scattered_entries_have_the_spectra_of_the_engine(nam
 
 GENERAL = [one for one in STORED if b'"let"' in one.raw]
 TURNED = [one for one in STORED if b'"turn"' in one.raw]
-SOME = [*STORED[::20], *TURNED, *GENERAL[:: len(GENERAL) // 12 + 1]]
+SOME = [*STORED[::40], *TURNED[::2], *GENERAL[:: len(GENERAL) // 6 + 1]]
 
 
 @pytest.mark.parametrize("kept", STORED if DEEP else SOME, ids=lambda kept: f"{kept.id}.n{kept.size}")
