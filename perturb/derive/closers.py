@@ -13,13 +13,13 @@ from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import ONE, Poly, atom, number
 from perturb.derive.checker.relations import primitive
 from perturb.derive.combining import LINEAR, OWN, denominators
-from perturb.derive.lifting import Lifting
 from perturb.derive.linear import tightest
+from perturb.derive.squares import Squares
 from perturb.derive.texts import text
 from perturb.derive.tight import Tight
 
 
-class Closers(Lifting):
+class Closers(Squares):
     """Each way gives the number of a fact that is the relation, or None; what it finds on its way stays."""
 
     def __init__(self, kernel: Kernel, deadline: float) -> None:
@@ -45,7 +45,8 @@ class Closers(Lifting):
                     return self.renamed(p, how, depth, (k, other, by))
         ways: list[Callable[..., int | None]] = [self.narrow]
         if depth:
-            ways = [self.factored, self.bounded, self.split, self.lifted, self.isolated, self.direct]
+            ways = [self.factored, self.of_square, self.bounded, self.split]
+            ways += [self.lifted, self.isolated, self.direct]
         if denominators(self.R, p):
             ways = [self.multiplied, self.direct] if depth else [self.multiplied]
         for way in [self.linear, self.chained, *ways]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from time import process_time
 
+from perturb.derive.checker.letters import POSITIVE
 from perturb.derive.checker.matrices import Unspoken
 from perturb.derive.checker.polynomials import ONE, Poly, number
 from perturb.derive.combining import CLOSED, Combining
@@ -52,6 +53,7 @@ class Lifting(Combining):
         """small <= large from their squares."""
         if not self.kernel.holds(large) and self.prove(large, ">=", 0) is None:
             return None
+        self.squares_of_pairs(small + large)
         squares = self.squared(large) - self.squared(small)
         end = self.prove(squares, how, depth - 1)
         if end is None:
@@ -68,7 +70,8 @@ class Lifting(Combining):
 
     def factored(self, p: Poly, how: str, depth: int) -> int | None:
         """A product, from the signs of its factors, all but one of which are known or soon found."""
-        content, factors = factors_of(p)
+        under = self.divisor(p)
+        content, factors = factors_of(p * under)
         if len(factors) < 2:
             return None
         signed, open_ = list[int](), list[Poly]()
@@ -91,13 +94,25 @@ class Lifting(Combining):
         product = ONE
         for k in signed:
             product = product * self.kernel.facts[k][0]
+        over = Poly({tuple((k, -e) for k, e in m): c for m, c in under.terms.items()})
+        product = product * over
         first = next(iter(p.terms))
         if first not in product.terms:
             return None
         scale = p.terms[first] / product.terms[first]
         if scale <= 0:
             return None
-        return self.facts.take({"do": "combine", "terms": [[str(scale), signed, None]]})
+        by = None if under == ONE else text(self.write.poly(over))
+        return self.facts.take({"do": "combine", "terms": [[str(scale), signed, by]]})
+
+    def divisor(self, p: Poly) -> Poly:
+        """What p is divided by, of numbers that are positive wherever they stand, such as sizes."""
+        powers = dict[int, int]()
+        for m in p.terms:
+            for k, e in m:
+                if e < 0 and self.R.names[k][0] in POSITIVE:
+                    powers[k] = max(powers.get(k, 0), -e)
+        return Poly({tuple(sorted(powers.items())): ONE.terms[()]})
 
     def signed(self, q: Poly, how: str) -> int | None:
         """The number of a fact that q > 0, or that q >= 0 where that is enough."""

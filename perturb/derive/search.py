@@ -12,16 +12,18 @@ from perturb.derive.chains import Renaming
 from perturb.derive.checker.check import reached
 from perturb.derive.checker.facts import COMPONENT
 from perturb.derive.checker.kernel import Kernel
+from perturb.derive.checker.matrices import Matrix
 from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly, atom
 from perturb.derive.checker.reading import Tree
+from perturb.derive.checker.relations import of_vectors, sides
 from perturb.derive.closers import Closers
 from perturb.derive.columns import PLAIN, Growth
 from perturb.derive.combining import CLOSED, OWN, denominators
 from perturb.derive.instances import OFTEN, Instances, Placed
 from perturb.derive.lemmas import Theorem, leaves, speaks_of
 from perturb.derive.linear import remainder
-from perturb.derive.pool import Pool
+from perturb.derive.pool import REFUSALS, Pool
 from perturb.derive.texts import text
 
 NEW = 1  # atoms that an instance may bring in
@@ -31,17 +33,21 @@ EARLY = 0.1  # of the time, for the signs of divisors
 TOLD, SHORT = 1.0, 7  # seconds for what is told of an open one; terms that can be read
 CONDITIONS = 6  # of lemmas, that are tried
 BRIDGES = {"fro", "rank", "max", "trace", "s_star"}  # what a statement is not about, and a derivation may be
+Stages = tuple[tuple[float, bool, int], ...]
 # Of the time, for the terms of the statement alone, for more terms, and for lemmas about another thing too.
 STAGES = (0.15, False, 0), (0.55, True, 0), (1, True, 1)
+AT_ONCE = (0.25, False, 9), (1, True, 9)  # for few lemmas, whatever they are about
 SIGNED = {"input", "tr", "comp", "rank"}  # numbers of which hypotheses may tell the sign
 
 
 class ConclusionSearch(Closers):
     """One conclusion."""
 
-    def __init__(self, kernel: Kernel, k: int, lemmas: list[Theorem], deadline: float) -> None:
+    def __init__(
+        self, kernel: Kernel, k: int, lemmas: list[Theorem], deadline: float, stages: Stages = STAGES
+    ) -> None:
         super().__init__(kernel, deadline)
-        self.k, self.lemmas = k, lemmas
+        self.k, self.lemmas, self.stages = k, lemmas, stages
         self.eligible, self.about = lemmas, set[str]()
         self.left = list[Placed]()  # that are not near, or not taken yet
 
@@ -57,19 +63,21 @@ class ConclusionSearch(Closers):
         self.meanings(wanted[0].atoms)
         self.of_statement(wanted[0])
         last, self.about = self.deadline, speaks_of(of)
-        for share, more, bridges in STAGES:
+        for share, more, bridges in self.stages:
             self.deadline = last - (1 - share) * (last - process_time())
             if more:
                 self.pool.grow()
             self.eligible = [
                 x
                 for x in sorted(self.lemmas, key=self.apart)
-                if len(x.about - self.about) <= bridges and x.about - self.about <= BRIDGES
+                if len(x.about - self.about) <= bridges
+                and (self.stages is AT_ONCE or x.about - self.about <= BRIDGES)
             ]
             with self.share(LEMMAS):
                 self.of_lemmas(wanted[0])
             with self.share(1 / 4):
                 self.roots(wanted[0])
+                self.constant_roots()
             end = self.prove(*wanted)
             if end is not None:
                 return self.pruned(end)
@@ -99,6 +107,8 @@ class ConclusionSearch(Closers):
             for part in range(2):
                 if space in ("scalar", "pd", "contraction", "bounded"):
                     take({"do": "domain", "name": name, "part": part})
+        if any(self.R.names[k][0] in ("form", "sum") for k in goal.atoms):
+            self.products_of_components([*self.nonneg_given()])
         self.meanings(self.renaming.forth)
         for p, *sizes in self.pool.sizes_compared():
             self.sign(p)
@@ -111,6 +121,17 @@ class ConclusionSearch(Closers):
             self.divisors()
             self.signs()
             self.roots(goal)
+
+    def nonneg_given(self) -> Iterator[tuple[int, Matrix]]:
+        """Hypotheses that no component of a vector is negative, by their number."""
+        for part, relation in enumerate(self.kernel.of.given):
+            op, lhs, rhs = sides(relation)
+            try:
+                (x, y), _ = self.kernel.sides(lhs, rhs)
+                found = of_vectors(self.R, op, x, y) if isinstance(x, Matrix) or isinstance(y, Matrix) else []
+            except REFUSALS:
+                continue
+            yield from ((part, v) for v, how in found if how != "==")
 
     @contextmanager
     def share(self, part: float) -> Iterator[None]:
@@ -142,6 +163,7 @@ class ConclusionSearch(Closers):
         """Instances that bring in at most one new atom each, in rounds."""
         half = self.deadline - (self.deadline - process_time()) / 2
         self.left += self.places(self.eligible, half)
+        self.left = [one for one in self.left if not self.bounds_a_square(one)]
         self.instances(goal)
         own = self.telling(goal.atoms)
         close = [q.atoms for _, (q, _) in self.columns.relations() if len(self.telling(q.atoms) - own) <= 1]
@@ -214,6 +236,8 @@ class ConclusionSearch(Closers):
             near |= atoms if atoms & near and how == "==" and len(atoms - near) <= NEW else set()
         for p, _ in self.kernel.facts:
             near |= self.telling(p.atoms)
+        for _, (p, _) in self.bounded_squares.values():
+            near |= self.telling(p.atoms)
         for most in ROUNDS:
             fits, rest = list[Any](), list[Placed]()
             for one in self.left:
@@ -252,6 +276,26 @@ class ConclusionSearch(Closers):
                 self.refused.setdefault(self.kernel.lacking, []).append(step)
             return set()
         return atoms
+
+    def bounds_a_square(self, one: Placed) -> bool:
+        """Whether a lemma says x^2 <= y of a difference x: it is used for x <= z alone, where y <= z^2."""
+        x = self.places.squared(one)
+        if x is None:
+            return False
+        names = [self.R.names[k] for k in self.wanted[0][0].atoms]
+        own = {name[1] for name in names if name[0] in ("comp", "s_star")}
+        spectra = [w for w in own if isinstance(w, tuple) and self.R.vector_kind(w) == "s"]
+        own |= {self.R.names[w[0][0]][1] for w in spectra}
+        told = [self.R.names[k] for k in x.atoms if self.R.names[k][0] == "comp"]
+        if len(told) in (2, 4) and all(self.of_own(name[1], own) for name in told):
+            relation = self.places.relation(one)
+            if relation is not None:
+                self.bounded_squares.setdefault(x, (one.step(self.pool), relation))
+        return True
+
+    def of_own(self, word: Any, own: set[Any]) -> bool:
+        """Whether these are the singular values of a matrix that the conclusion is about."""
+        return self.R.vector_kind(word) == "s" and self.R.names[word[0][0]][1] in own
 
     def lists(self, atoms: Iterable[int]) -> int:
         """How many numbers these are, where two values of one matrix count as one."""
