@@ -121,9 +121,31 @@ class Closers(Squares):
                 simpler = p * d if inverse is None else self.without(p, inverse, d)
                 simpler = simpler if e == d else -simpler
                 end = self.prove(simpler, how, depth)
-                end = None if end is None else self.equation(p * e, simpler, end)
+                if end is not None and inverse is not None:
+                    end = self.expanded(p, inverse, d, end, 1 if e == d else -1)
                 return self.cancelled(p, by, end)
         return None
+
+    def expanded(self, p: Poly, inverse: int, d: Poly, end: int, sign: int) -> int | None:
+        """d p, or its opposite, from what it is with d times its inverse taken for 1."""
+        by = self.facts.take({"do": "means", "of": text(self.write.atom(inverse)), "part": 0})
+        if by is None:
+            return None
+        rest = number(0)  # that is multiplied with the equation
+        for m, c in p.terms.items():
+            powers = dict(m)
+            e = powers.pop(inverse, 0)
+            if e:
+                rest = rest + Poly({tuple(sorted(powers.items())): c}) * atom(inverse, e - 1)
+        simple = self.without(p, inverse, d).scaled(sign)
+        if not rest or not simple:
+            return self.equation((p * d).scaled(sign), simple, end)
+        m = next(iter(simple.terms))
+        whole = simple.terms[m] / self.kernel.facts[end][0].terms[m]
+        fact = self.kernel.facts[by][0]
+        scale = (atom(inverse) * d - ONE).terms[()] / fact.terms[()]
+        terms = [[str(whole), [end], None], [str(scale), [by], text(self.write.poly(rest.scaled(sign)))]]
+        return self.facts.take({"do": "combine", "terms": terms})
 
     def positive(self, d: Poly) -> int | None:
         """The number of a fact that it is > 0."""

@@ -49,6 +49,7 @@ class Pool:
         self.known = set[Matrix]()
         self._words = (0, list[set[Word]](), list[set[int]]())
         self.measured = set[Matrix]()  # of which singular values are in the statement
+        self.stated = set[Matrix]()  # what the statement has, but for a factor
         self.spectral = set[Matrix]()  # and eigenvalues, but for a factor and a multiple of the identity
         relations = [*relations]
         for relation in relations:
@@ -59,6 +60,7 @@ class Pool:
         names = [*self.R.names]
         self.measured = {name[1] for name in names if name[0] in ("s", "s_star")}
         self.spectral = {self.core(name[1]) for name in names if name[0] == "lam"}
+        self.stated = {self.core(A) for A in self.matrices}
         self.subscripts(relations)
         sums = [name[1] for name in names if name[0] in ("fro", "s") and len(name[1].terms) > 1]
         self.peel([*self.vectors, *[A for A in sums if ONE in (A.rows, A.cols)]])

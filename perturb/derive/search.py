@@ -282,20 +282,16 @@ class ConclusionSearch(Closers):
         x = self.places.squared(one)
         if x is None:
             return False
-        names = [self.R.names[k] for k in self.wanted[0][0].atoms]
-        own = {name[1] for name in names if name[0] in ("comp", "s_star")}
-        spectra = [w for w in own if isinstance(w, tuple) and self.R.vector_kind(w) == "s"]
-        own |= {self.R.names[w[0][0]][1] for w in spectra}
         told = [self.R.names[k] for k in x.atoms if self.R.names[k][0] == "comp"]
-        if len(told) in (2, 4) and all(self.of_own(name[1], own) for name in told):
+        if len(told) in (2, 4) and all(self.stated(name[1]) for name in told):
             relation = self.places.relation(one)
             if relation is not None:
                 self.bounded_squares.setdefault(x, (one.step(self.pool), relation))
         return True
 
-    def of_own(self, word: Any, own: set[Any]) -> bool:
-        """Whether these are the singular values of a matrix that the conclusion is about."""
-        return self.R.vector_kind(word) == "s" and self.R.names[word[0][0]][1] in own
+    def stated(self, word: Any) -> bool:
+        """Whether these are the singular values of a matrix that the statement has."""
+        return self.R.vector_kind(word) == "s" and self.R.names[word[0][0]][1] in self.pool.stated
 
     def lists(self, atoms: Iterable[int]) -> int:
         """How many numbers these are, where two values of one matrix count as one."""
