@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from time import process_time
+from typing import Any
 
 from perturb.derive.checker.letters import POSITIVE
 from perturb.derive.checker.matrices import Unspoken
-from perturb.derive.checker.polynomials import ONE, Poly, number
+from perturb.derive.checker.polynomials import ONE, Poly, atom, number
 from perturb.derive.combining import CLOSED, Combining
 from perturb.derive.factors import factors_of
 from perturb.derive.texts import text
@@ -120,6 +121,37 @@ class Lifting(Combining):
         if end is None or (how == ">" and self.kernel.facts[end][1] != ">"):
             end = self.direct(q, how, level=CLOSED)
         return end
+
+    def equation(self, p: Poly, q: Poly, end: int) -> int | None:
+        """The fact p from q (up to a factor), where squares of roots and lengths make the difference."""
+        left, parts = p - q, dict[int, Poly]()
+        fact, first = self.kernel.facts[end][0], next(iter(q.terms))
+        terms: list[Any] = [[str(q.terms[first] / fact.terms[first]), [end], None]]
+        for number_, (r, how) in [*self.columns.relations()]:
+            (m, c), *_ = [*r.terms.items(), ((), None)]
+            if how != "==" or number_ < 0 or len(m) != 1 or m[0][1] != 2 or m[0][0] in parts:
+                continue
+            k = m[0][0]
+            if self.R.names[k][0] not in ROOTS or any(k in dict(n) for n in r.terms if n != m):
+                continue
+            parts[k] = number(0)
+            while more := self.quotient(left, k):
+                left, parts[k] = left - more * r.scaled(1 / c), parts[k] + more
+            if parts[k]:
+                terms.append([str(1 / c), [number_], text(self.write.poly(parts[k]))])
+        if left or p == q:
+            return super().equation(p, q, end)
+        return self.facts.take({"do": "combine", "terms": terms})
+
+    @staticmethod
+    def quotient(p: Poly, k: int) -> Poly:
+        """What r - k^2 is multiplied with where k^2 is once replaced by r, of which k is no part."""
+        found = number(0)
+        for m, c in p.terms.items():
+            e = dict(m).get(k, 0)
+            if e >= 2:
+                found = found + Poly({tuple(x for x in m if x[0] != k): c}) * atom(k).power(e - 2)
+        return found
 
     def squared(self, p: Poly) -> Poly:
         """Its square, with the squares of roots and lengths replaced by what they are."""

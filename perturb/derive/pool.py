@@ -18,6 +18,7 @@ from perturb.prove.checker.numbers import Rejected
 SUBSCRIPTED = ("component", "entry", "head", "index", "without_rows", "without_columns")
 LISTS = ("s", "lam", "rev", "psum", "head", "had")  # of vectors of which no differences are taken
 MOST_ITEMS, MOST_VECTORS, MOST_INDICES, GRAMS, COMBINED = 40, 24, 7, 3, 6
+LONG = 9  # words of a Gram matrix that says something
 REFUSALS = (Rejected, Unspoken, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
@@ -260,8 +261,9 @@ class Pool:
         for A in self.upright(own)[:GRAMS]:
             if not self.R.symmetric(A):
                 gram = self.R.multiply(self.R.transpose(A), A)
-                self.take_written(gram)
-                self.symmetric_parts(gram)
+                if len(gram.terms) <= LONG:
+                    self.take_written(gram)
+                    self.symmetric_parts(gram)
         self.combinations()
         pairs = [*itertools.combinations([*self.vectors.items()][:14], 2)]
         pairs.sort(key=lambda pair: self.made_of(pair[0][0]) != self.made_of(pair[1][0]))  # alike ones first

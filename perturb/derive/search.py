@@ -49,6 +49,7 @@ class ConclusionSearch(Closers):
         super().__init__(kernel, deadline)
         self.k, self.lemmas, self.stages = k, lemmas, stages
         self.eligible, self.about = lemmas, set[str]()
+        self.bounded_alone = set[int]()
         self.left = list[Placed]()  # that are not near, or not taken yet
 
     def steps(self) -> list[dict[str, Any]] | None:
@@ -167,7 +168,9 @@ class ConclusionSearch(Closers):
         self.instances(goal)
         own = self.telling(goal.atoms)
         close = [q.atoms for _, (q, _) in self.columns.relations() if len(self.telling(q.atoms) - own) <= 1]
-        self.meanings(set(goal.atoms).union(*close))
+        atoms = set[int]().union(*[q.atoms for _, (q, _) in self.columns.relations()])
+        plain = {k for k in atoms if self.R.names[k][0] == "relu" and self.of_inputs(k)}
+        self.meanings(plain.union(goal.atoms, *close))
         self.lengths(goal)
         with self.share(1 / 3):
             for level in (CLOSED, OWN):
@@ -238,6 +241,7 @@ class ConclusionSearch(Closers):
             near |= self.telling(p.atoms)
         for _, (p, _) in self.bounded_squares.values():
             near |= self.telling(p.atoms)
+        self.bounded_alone |= self.alone()
         for most in ROUNDS:
             fits, rest = list[Any](), list[Placed]()
             for one in self.left:
@@ -293,9 +297,28 @@ class ConclusionSearch(Closers):
         """Whether these are the singular values of a matrix that the statement has."""
         return self.R.vector_kind(word) == "s" and self.R.names[word[0][0]][1] in self.pool.stated
 
+    def alone(self) -> set[int]:
+        """Numbers of which a lemma says something without any other."""
+        found = set[int]()
+        for one in self.left:
+            own = {k for k in one.atoms if self.R.names[k][0] == "comp"}
+            if len(own) == 1 and all(self.of_inputs(k) for k in self.telling(one.atoms) - own):
+                found |= own
+        return found
+
+    def of_inputs(self, k: int) -> bool:
+        """Whether it is made of numbers that are given alone."""
+        kind, *rest = self.R.names[k]
+        return kind in PLAIN or (kind in ("relu", "sqrt", "inv") and all(map(self.of_inputs, rest[0].atoms)))
+
     def lists(self, atoms: Iterable[int]) -> int:
-        """How many numbers these are, where two values of one matrix count as one."""
-        names = {k: self.R.names[k] for k in atoms}
+        """How many numbers these are, where two values of one matrix count as one.
+
+        Those that a lemma bounds by what is given count as none, if they come with others.
+        """
+        atoms = [*atoms]
+        rest = [k for k in atoms if k not in self.bounded_alone and not self.of_inputs(k)]
+        names = {k: self.R.names[k] for k in rest or atoms}
         return len({name[1] if name[0] == "comp" else k for k, name in names.items()})
 
     def telling(self, atoms: Iterable[int]) -> set[int]:
