@@ -369,8 +369,10 @@ class Pool:
     def written(self, A: Matrix) -> None:
         for w in A.terms:
             twice = [at for at in range(1, len(w) - 1) if "idempotent" in self.R.traits[w[at][0]]]
-            cuts = [(w[:at], w[at:]) for at in range(1, len(w))]
-            for pair in cuts + [(w[: at + 1], w[at:]) for at in twice]:  # P is PP
+            cuts: list[tuple[Word, ...]] = [(w[:at], w[at:]) for at in range(1, len(w))]
+            cuts += [(w[: at + 1], w[at:]) for at in twice]  # P is PP
+            cuts += [(w[at : to + 1],) for at, to in itertools.combinations(twice, 2)]
+            for pair in cuts:
                 for part in pair:
                     sides = self.R.sides_of(part[0])[0], self.R.sides_of(part[-1])[1]
                     self.take_written(Matrix(*sides, {part: ONE}))

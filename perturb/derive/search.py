@@ -36,7 +36,7 @@ BRIDGES = {"fro", "rank", "max", "trace", "s_star"}  # what a statement is not a
 Stages = tuple[tuple[float, bool, int], ...]
 # Of the time, for the terms of the statement alone, for more terms, and for lemmas about another thing too.
 STAGES = (0.15, False, 0), (0.55, True, 0), (1, True, 1)
-AT_ONCE = (0.25, False, 9), (1, True, 9)  # for few lemmas, whatever they are about
+AT_ONCE = (0.25, False, 9), (0.7, True, 9), (1, True, 9)  # for few lemmas, whatever they are about
 SIGNED = {"input", "tr", "comp", "rank"}  # numbers of which hypotheses may tell the sign
 
 
@@ -49,7 +49,7 @@ class ConclusionSearch(Closers):
         super().__init__(kernel, deadline)
         self.k, self.lemmas, self.stages = k, lemmas, stages
         self.eligible, self.about = lemmas, set[str]()
-        self.bounded_alone = set[int]()
+        self.bounded_alone, self.new = set[int](), NEW
         self.left = list[Placed]()  # that are not near, or not taken yet
 
     def steps(self) -> list[dict[str, Any]] | None:
@@ -64,9 +64,10 @@ class ConclusionSearch(Closers):
         self.meanings(wanted[0].atoms)
         self.of_statement(wanted[0])
         last, self.about = self.deadline, speaks_of(of)
-        for share, more, bridges in self.stages:
+        for at, (share, more, bridges) in enumerate(self.stages):
+            self.new = NEW + (self.stages is AT_ONCE and at == len(AT_ONCE) - 1)
             self.deadline = last - (1 - share) * (last - process_time())
-            if more:
+            if more and self.new == NEW:
                 self.pool.grow()
             self.eligible = [
                 x
@@ -169,7 +170,7 @@ class ConclusionSearch(Closers):
         own = self.telling(goal.atoms)
         close = [q.atoms for _, (q, _) in self.columns.relations() if len(self.telling(q.atoms) - own) <= 1]
         atoms = set[int]().union(*[q.atoms for _, (q, _) in self.columns.relations()])
-        plain = {k for k in atoms if self.R.names[k][0] == "relu" and self.of_inputs(k)}
+        plain = {k for k in atoms if self.R.names[k][0] in ("relu", "sqrt") and self.of_inputs(k)}
         self.meanings(plain.union(goal.atoms, *close))
         self.lengths(goal)
         with self.share(1 / 3):
@@ -247,7 +248,7 @@ class ConclusionSearch(Closers):
             for one in self.left:
                 atoms = self.telling(one.atoms)
                 new, strange = len(atoms - near), self.lists(atoms - near)
-                if strange <= NEW and (new < len(atoms) or not atoms):
+                if strange <= self.new and (new < len(atoms) or not atoms):
                     fits.append((new, len(atoms), one))
                 else:
                     rest.append(one)
@@ -271,7 +272,7 @@ class ConclusionSearch(Closers):
         if relation is None or self.facts.knows(relation):
             return set()
         atoms, step = self.telling(relation[0].atoms), one.step(self.pool)
-        if self.lists(atoms - near) > NEW:
+        if self.lists(atoms - near) > self.new:
             return set()
         if not one.conditional:
             self.facts.offer(step, relation)
@@ -307,9 +308,12 @@ class ConclusionSearch(Closers):
         return found
 
     def of_inputs(self, k: int) -> bool:
-        """Whether it is made of numbers that are given alone."""
+        """Whether it is made of numbers that are given, and of those of the conclusion, alone."""
         kind, *rest = self.R.names[k]
-        return kind in PLAIN or (kind in ("relu", "sqrt", "inv") and all(map(self.of_inputs, rest[0].atoms)))
+        if kind in PLAIN:
+            return True
+        own = self.wanted[0][0].atoms
+        return kind in ("relu", "sqrt", "inv") and all(j in own or self.of_inputs(j) for j in rest[0].atoms)
 
     def lists(self, atoms: Iterable[int]) -> int:
         """How many numbers these are, where two values of one matrix count as one.
