@@ -60,8 +60,8 @@ def derive(claim: Claim, base: Base, seconds: float = 30.0) -> Attempted:
                 ]
                 rest = search.rest()
                 if rest is not None:
-                    last = readable(say.fact(search.R, (rest, ">=")))
-                    lacks.insert(0, f"{last}, with which it would follow")
+                    left = readable(say.fact(search.R, (rest, ">=")))
+                    lacks.insert(0, f"{left}, with which it would follow")
                 return Attempted("open", spent, why=f"conclusion {k + 1}", missing=lacks)
             goals.append(found)
     except (Unspoken, NoForm) as error:

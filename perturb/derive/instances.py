@@ -103,7 +103,7 @@ class Instances:
 
     def squared(self, one: Placed) -> Poly | None:
         """x, where it says that x^2 is at most something."""
-        op, lhs, _ = self.lemmas[one.lemma].text.then[one.part]
+        op, lhs, _ = sides(self.lemmas[one.lemma].text.then[one.part])
         if op != "<=" or isinstance(lhs, str) or lhs[0] != "sq" or isinstance(lhs[1], str):
             return None
         value = self.value(put(lhs[1], dict(one.names))) if lhs[1][0] in ARITHMETIC else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from time import process_time
 from typing import Any
 
@@ -21,11 +22,19 @@ class Lifting(Combining):
     def lifted(self, p: Poly, how: str, depth: int) -> int | None:
         """x <= y from x^2 <= y^2, where roots or lengths are to be compared."""
         kinds = {self.R.names[k][0] for k in p.atoms}
-        if not kinds & ROOTS and not (how == ">" and len(p.terms) == 1 and self.kernel.holds(p)):
+        alone = how == ">" and len(p.terms) == 1 and self.kernel.holds(p)
+        if not kinds & ROOTS and not alone and not self.of_two(p):
             return None
         up = Poly({m: c for m, c in p.terms.items() if c > 0})
         down = Poly({m: -c for m, c in p.terms.items() if c < 0})
         return self.compared(down, up, how, depth) if up else None
+
+    def of_two(self, p: Poly) -> bool:
+        """Whether it compares two numbers of which the squares are in equations, such as singular values."""
+        if len(p.terms) != 2 or any(len(m) != 1 or m[0][1] != 1 for m in p.terms):
+            return False
+        equations = [q.terms.keys() for _, (q, how) in self.columns.relations() if how == "=="]
+        return all(any(((k, 2),) in rows for rows in equations) for k in p.atoms)
 
     def isolated(self, p: Poly, how: str, depth: int) -> int | None:
         """a + b r >= 0 of a root r, from b >= 0 and a^2 <= b^2 r^2, or from a >= 0 and b^2 r^2 <= a^2."""
@@ -45,6 +54,17 @@ class Lifting(Combining):
             if end is not None:
                 return end
         return None
+
+    def squares_of_pairs(self, p: Poly) -> None:
+        """(x - y)^2 >= 0 for two lengths."""
+        for j, k in itertools.combinations(sorted(p.atoms), 2):
+            if {self.R.names[j][0], self.R.names[k][0]} == {"fro"}:
+                x = atom(j) - atom(k)
+                try:
+                    step = {"do": "square", "of": text(self.write.poly(x))}
+                except Unspoken:
+                    continue
+                self.facts.offer(step, (x * x, ">="))
 
     def shown(self, p: Poly) -> bool:
         """Whether p >= 0 is known, or soon found."""

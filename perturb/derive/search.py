@@ -171,6 +171,11 @@ class ConclusionSearch(Closers):
         close = [q.atoms for _, (q, _) in self.columns.relations() if len(self.telling(q.atoms) - own) <= 1]
         atoms = set[int]().union(*[q.atoms for _, (q, _) in self.columns.relations()])
         plain = {k for k in atoms if self.R.names[k][0] in ("relu", "sqrt") and self.of_inputs(k)}
+        with self.share(EARLY):
+            for inner in [self.R.names[k][1] for k in sorted(plain) if self.R.names[k][0] == "relu"][
+                :CONDITIONS
+            ]:
+                any(self.signed_part(q) for q in (inner, -inner))
         self.meanings(plain.union(goal.atoms, *close))
         self.lengths(goal)
         with self.share(1 / 3):
@@ -179,6 +184,10 @@ class ConclusionSearch(Closers):
                 while waiting and process_time() < self.deadline:
                     waiting[:1] = self.condition(*waiting[0], level)
         self.instances(goal)
+
+    def signed_part(self, p: Poly) -> bool:
+        """Whether p >= 0, where that is the sign of what a maximum is taken of."""
+        return self.kernel.holds(p) or self.prove(p, ">=", 1) is not None
 
     def condition(self, p: Poly, how: str, level: int) -> list[Relation]:
         """What lemmas ask for next, after this, which they ask for too."""

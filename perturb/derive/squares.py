@@ -9,7 +9,7 @@ from typing import Any
 from perturb.derive.checker.facts import COMPONENT
 from perturb.derive.checker.matrices import Matrix, Unspoken
 from perturb.derive.checker.member import Relation
-from perturb.derive.checker.polynomials import ONE, Poly, atom
+from perturb.derive.checker.polynomials import ONE, Poly
 from perturb.derive.checker.reading import Tree
 from perturb.derive.combining import CLOSED, OWN
 from perturb.derive.lifting import Lifting
@@ -78,17 +78,6 @@ class Squares(Lifting):
         step = {"do": "root", "small": texts[0], "large": texts[1], "by": by}
         return None if by is None else self.facts.take(step)
 
-    def squares_of_pairs(self, p: Poly) -> None:
-        """(x - y)^2 >= 0 for two roots or lengths."""
-        for j, k in itertools.combinations(sorted(p.atoms), 2):
-            if {self.R.names[j][0], self.R.names[k][0]} == {"fro"}:
-                x = atom(j) - atom(k)
-                try:
-                    step = {"do": "square", "of": text(self.write.poly(x))}
-                except Unspoken:
-                    continue
-                self.facts.offer(step, (x * x, ">="))
-
     def products_of_components(self, given: list[tuple[int, Matrix]]) -> None:
         """Sums of products of the components of two vectors, none of which is negative anywhere."""
         vectors = [*self.nonneg_vectors(given)]
@@ -104,7 +93,7 @@ class Squares(Lifting):
             except Unspoken:
                 continue
             at = len(self.kernel.facts)
-            named = [self.at(step, tree, index) for step, tree in ((one, first), (other, second))]
+            named = [self.component_step(step, tree, index) for step, tree in ((one, first), (other, second))]
             product = {"do": "combine", "terms": [["1", [at, at + 1], None]]}
             self.facts.take({"do": "sum", "index": index, "length": length, "steps": [*named, product]})
 
@@ -123,7 +112,7 @@ class Squares(Lifting):
                 yield inner, tree, {"do": "means", "part": 0}
 
     @staticmethod
-    def at(step: dict[str, Any], tree: Tree, index: str) -> dict[str, Any]:
+    def component_step(step: dict[str, Any], tree: Tree, index: str) -> dict[str, Any]:
         """The step about the component with this index."""
         if step["do"] == "given":
             return {**step, "with": {COMPONENT: index}}
