@@ -234,7 +234,7 @@ def singular_values_of_a_multiple(A, c):
 
 @claim(
     CLASSICAL,
-    f"{TOPICS}, Theorem 3.3.16; of invertible factors, from below",
+    f"{TOPICS}, Theorem 3.3.16; of invertible factors",
     id="smallest-nonzero-product-lower",
     status="proved",
     lemma=2,
@@ -245,18 +245,3 @@ def smallest_nonzero_of_a_product_from_below(A, B):
     """An invertible factor B leaves the rank; the smallest non-zero one grows s_min(B)-fold at least."""
     yield given(s_min(B), ">", 0)
     yield then(s_min(B) * s_star(A), "<=", s_star(B @ A))
-
-
-@claim(
-    CLASSICAL,
-    f"{TOPICS}, Theorem 3.3.16; of invertible factors, from above",
-    id="smallest-nonzero-product-upper",
-    status="proved",
-    lemma=2,
-    domain=together(A=rectangular(), B=square("m"), m=(1, 3), n=(1, 3)),
-    equality=[{"A": [[1, 2], [2, 4]], "B": [[0, 2], [-2, 0]]}],
-)
-def smallest_nonzero_of_a_product_from_above(A, B):
-    """An invertible factor B leaves the rank; the smallest non-zero one grows by a factor s_1(B) at most."""
-    yield given(s_min(B), ">", 0)
-    yield then(s_star(B @ A), "<=", s1(B) * s_star(A))
