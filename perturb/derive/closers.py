@@ -13,13 +13,13 @@ from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import ONE, Poly, atom, number
 from perturb.derive.checker.relations import primitive
 from perturb.derive.combining import LINEAR, OWN, denominators
-from perturb.derive.lifting import Lifting
 from perturb.derive.linear import tightest
+from perturb.derive.squares import Squares
 from perturb.derive.texts import text
 from perturb.derive.tight import Tight
 
 
-class Closers(Lifting):
+class Closers(Squares):
     """Each way gives the number of a fact that is the relation, or None; what it finds on its way stays."""
 
     def __init__(self, kernel: Kernel, deadline: float) -> None:
@@ -45,7 +45,8 @@ class Closers(Lifting):
                     return self.renamed(p, how, depth, (k, other, by))
         ways: list[Callable[..., int | None]] = [self.narrow]
         if depth:
-            ways = [self.factored, self.bounded, self.split, self.lifted, self.isolated, self.direct]
+            ways = [self.factored, self.of_square, self.bounded, self.split]
+            ways += [self.lifted, self.isolated, self.direct]
         if denominators(self.R, p):
             ways = [self.multiplied, self.direct] if depth else [self.multiplied]
         for way in [self.linear, self.chained, *ways]:
@@ -120,9 +121,31 @@ class Closers(Lifting):
                 simpler = p * d if inverse is None else self.without(p, inverse, d)
                 simpler = simpler if e == d else -simpler
                 end = self.prove(simpler, how, depth)
-                end = None if end is None else self.equation(p * e, simpler, end)
+                if end is not None and inverse is not None:
+                    end = self.expanded(p, inverse, d, end, 1 if e == d else -1)
                 return self.cancelled(p, by, end)
         return None
+
+    def expanded(self, p: Poly, inverse: int, d: Poly, end: int, sign: int) -> int | None:
+        """d p, or its opposite, from what it is with d times its inverse taken for 1."""
+        by = self.facts.take({"do": "means", "of": text(self.write.atom(inverse)), "part": 0})
+        if by is None:
+            return None
+        rest = number(0)  # that is multiplied with the equation
+        for m, c in p.terms.items():
+            powers = dict(m)
+            e = powers.pop(inverse, 0)
+            if e:
+                rest = rest + Poly({tuple(sorted(powers.items())): c}) * atom(inverse, e - 1)
+        simple = self.without(p, inverse, d).scaled(sign)
+        if not rest or not simple:
+            return self.equation((p * d).scaled(sign), simple, end)
+        m = next(iter(simple.terms))
+        whole = simple.terms[m] / self.kernel.facts[end][0].terms[m]
+        fact = self.kernel.facts[by][0]
+        scale = (atom(inverse) * d - ONE).terms[()] / fact.terms[()]
+        terms = [[str(whole), [end], None], [str(scale), [by], text(self.write.poly(rest.scaled(sign)))]]
+        return self.facts.take({"do": "combine", "terms": terms})
 
     def positive(self, d: Poly) -> int | None:
         """The number of a fact that it is > 0."""

@@ -19,6 +19,7 @@ NUMBERS = {"input", "size"}  # atoms that any fact may be multiplied with
 MOST, A_ROUND, SHORT, FACTS = 5000, 1200, 60, 800
 OFTEN = 16  # facts, between two looks at the clock
 CLOSE = 1e-7  # a distance that may be none
+COEFFICIENTS = 8  # by which facts are multiplied
 FREE_PRICE, PRICE = 0.02, 1e-6  # what a monomial costs that nothing else has; prices that are none
 
 
@@ -109,13 +110,20 @@ class Growth:
         alike = set[int]().union(*[atoms for atoms in same if atoms & self.goal.atoms])
         about = sorted(self.goal.atoms | known | alike)
         near = [k for k in about if self.R.clear(atom(k)) or k in self.nonneg]
-        factors = [((k, 1),) for k in near]
+        factors = [((k, 1),) for k in near] + self.coefficients(rows)
         for fact in self.facts:
             for by in factors:
                 if all(times(m, by) in rows for m in fact[0].terms):
                     column = self.multiple(fact, by)
                     if column is not None and column[:2] not in self.seen:
                         yield column
+
+    def coefficients(self, rows: Collection[Monomial]) -> list[Monomial]:
+        """Products of numbers of the statement that something is multiplied with, such as t/n."""
+        plain = {k for k, x in enumerate(self.R.names) if x[0] in NUMBERS}
+        parts = {tuple((k, e) for k, e in m if k in plain): None for m in rows if len(m) > 1}
+        products = [m for m in parts if len(m) > 1 or (m and m[0][1] < 0)]
+        return [m for m in products if degree(m) <= self.most][:COEFFICIENTS]
 
     def own(self, prices: Mapping[Monomial, float], deadline: float) -> bool:
         """Add products of facts about the numbers of the goal alone."""

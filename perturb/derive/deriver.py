@@ -10,14 +10,17 @@ from typing import Any
 from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.matrices import Unspoken
 from perturb.derive.checker.member import statement
+from perturb.derive.experience import FEW, first
 from perturb.derive.formulas import Notation
 from perturb.derive.header import header
 from perturb.derive.lemmas import Base
-from perturb.derive.search import ConclusionSearch
+from perturb.derive.search import AT_ONCE, STAGES, ConclusionSearch
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.reading.ring import Unsupported as NoForm
 from perturb.statements.claim import Claim
 from perturb.vocab.printing.readable import readable
+
+SHARE = 0.4  # of the time, for the lemmas that derivations of statements like this one cite
 
 
 @dataclass
@@ -40,9 +43,15 @@ def derive(claim: Claim, base: Base, seconds: float = 30.0) -> Attempted:
         goals = []
         below = base.below(claim.lemma, claim.id)
         lemmas = [x for x in below if x.data["fingerprint"] != data["fingerprint"]]
+        few = first(data, lemmas) if len(lemmas) > FEW else lemmas
         for k in range(len(of.then)):
-            search = ConclusionSearch(Kernel(of, lambda name: base(name)[2]), k, lemmas, start + seconds)
-            found = search.steps()
+            for some, share, stages in ((few, SHARE, AT_ONCE), (lemmas, 1.0, STAGES)):
+                now = process_time()
+                last = now + share * (start + seconds - now)
+                search = ConclusionSearch(Kernel(of, lambda name: base(name)[2]), k, some, last, stages)
+                found = search.steps() if some else None
+                if found is not None:
+                    break
             if found is None:
                 spent, say = process_time() - start, Notation(claim, k)
                 lacks = [
@@ -51,8 +60,8 @@ def derive(claim: Claim, base: Base, seconds: float = 30.0) -> Attempted:
                 ]
                 rest = search.rest()
                 if rest is not None:
-                    last = readable(say.fact(search.R, (rest, ">=")))
-                    lacks.insert(0, f"{last}, with which it would follow")
+                    left = readable(say.fact(search.R, (rest, ">=")))
+                    lacks.insert(0, f"{left}, with which it would follow")
                 return Attempted("open", spent, why=f"conclusion {k + 1}", missing=lacks)
             goals.append(found)
     except (Unspoken, NoForm) as error:

@@ -101,6 +101,14 @@ class Instances:
             return None
         return p, how
 
+    def squared(self, one: Placed) -> Poly | None:
+        """x, where it says that x^2 is at most something."""
+        op, lhs, _ = sides(self.lemmas[one.lemma].text.then[one.part])
+        if op != "<=" or isinstance(lhs, str) or lhs[0] != "sq" or isinstance(lhs[1], str):
+            return None
+        value = self.value(put(lhs[1], dict(one.names))) if lhs[1][0] in ARITHMETIC else None
+        return value if isinstance(value, Poly) else None
+
     def about(
         self, parts: Iterable[tuple[Tree, Tree]], where: Mapping[str, str], vector: bool
     ) -> frozenset[int] | None:
@@ -152,6 +160,8 @@ class Instances:
         names = [*lemma.spaces]
         composites = lemma.composites(part)
         sums = any(tree[0] in ("add", "sub") for tree in composites)
+        pair = [name for name in names if lemma.spaces[name][0] == "scalar"]
+        pair, fractions = pair if len(pair) == 2 else [], [*self.pool.fractions.items()]
 
         def choose(k: int, chosen: dict[str, str], sizes: dict[str, Poly]) -> Iterator[dict[str, str]]:
             if k == len(names):
@@ -159,7 +169,11 @@ class Instances:
                 return
             name = names[k]
             space, *parameters = lemma.spaces[name]
-            for value, alias in self.pool.options(space, signs=k > 0 and sums):
+            options = self.pool.options(space, signs=k > 0 and sums)
+            if name in pair:  # two numbers of a lemma are the parts of a fraction
+                at = pair.index(name)
+                options = [(x[at], one[at]) for one, x in fractions if not at or one[0] == chosen[pair[0]]]
+            for value, alias in options:
                 more = self.fitting(space, parameters, value, sizes)
                 if more is None:
                     continue

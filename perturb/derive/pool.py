@@ -18,6 +18,7 @@ from perturb.prove.checker.numbers import Rejected
 SUBSCRIPTED = ("component", "entry", "head", "index", "without_rows", "without_columns")
 LISTS = ("s", "lam", "rev", "psum", "head", "had")  # of vectors of which no differences are taken
 MOST_ITEMS, MOST_VECTORS, MOST_INDICES, GRAMS, COMBINED = 40, 24, 7, 3, 6
+LONG = 9  # words of a Gram matrix that says something
 REFUSALS = (Rejected, Unspoken, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
@@ -39,6 +40,9 @@ class Pool:
         self.vectors = dict[Matrix, Tree]()
         self.scalars = dict[Poly, Tree]()
         self.numbers = dict[Poly, Tree]()  # all of the statement
+        self.fractions = dict[
+            tuple[str, str], tuple[Poly, Poly]
+        ]()  # with roots: what is divided by, and what is
         self.indices = dict[Poly, Tree]({ONE: "1"})
         self.mirrored = dict[Poly, Tree]()  # indices counted from the end
         self.named = dict[str, Tree]()  # trees by names that no statement has
@@ -46,15 +50,18 @@ class Pool:
         self.known = set[Matrix]()
         self._words = (0, list[set[Word]](), list[set[int]]())
         self.measured = set[Matrix]()  # of which singular values are in the statement
+        self.stated = set[Matrix]()  # what the statement has, but for a factor
         self.spectral = set[Matrix]()  # and eigenvalues, but for a factor and a multiple of the identity
         relations = [*relations]
         for relation in relations:
             for side in relation[1:]:
                 for tree in subtrees(side):
                     self.take(tree)
+                    self.factors(tree)
         names = [*self.R.names]
         self.measured = {name[1] for name in names if name[0] in ("s", "s_star")}
         self.spectral = {self.core(name[1]) for name in names if name[0] == "lam"}
+        self.stated = {self.core(A) for A in self.matrices}
         self.subscripts(relations)
         sums = [name[1] for name in names if name[0] in ("fro", "s") and len(name[1].terms) > 1]
         self.peel([*self.vectors, *[A for A in sums if ONE in (A.rows, A.cols)]])
@@ -81,6 +88,21 @@ class Pool:
             self.known.add(self.core(value))
             if shifted := self.shifted(value):
                 self.known.add(self.core(shifted))
+
+    def factors(self, tree: Tree) -> None:
+        """What a matrix is multiplied with; the parts of a fraction that has roots in it."""
+        if isinstance(tree, str) or len(tree) != 3 or tree[0] not in ("mul", "div"):
+            return
+        values = [self.value(part) for part in tree[1:]]
+        numbers = [isinstance(x, Poly) and x.constant is None for x in values]
+        rooted = [isinstance(x, Poly) and any(self.R.names[k][0] == "sqrt" for k in x.atoms) for x in values]
+        for part, x, fine in zip(tree[1:], values, numbers, strict=True):
+            inputs = fine and all(self.R.names[k][0] == "input" for k in x.atoms)
+            if inputs and tree[0] == "mul" and any(isinstance(y, Matrix) and not y.vector for y in values):
+                self.scalars.setdefault(x, part)
+        if tree[0] == "div" and any(rooted) and all(isinstance(x, Poly) for x in values):
+            top, bottom = [self.alias(x, part) for part, x in zip(tree[1:], values, strict=True)]
+            self.fractions.setdefault((bottom, top), (values[1], values[0]))
 
     def difference_of_inputs(self, p: Poly) -> bool:
         """Of two numbers, by which a statement may multiply."""
@@ -239,8 +261,9 @@ class Pool:
         for A in self.upright(own)[:GRAMS]:
             if not self.R.symmetric(A):
                 gram = self.R.multiply(self.R.transpose(A), A)
-                self.take_written(gram)
-                self.symmetric_parts(gram)
+                if len(gram.terms) <= LONG:
+                    self.take_written(gram)
+                    self.symmetric_parts(gram)
         self.combinations()
         pairs = [*itertools.combinations([*self.vectors.items()][:14], 2)]
         pairs.sort(key=lambda pair: self.made_of(pair[0][0]) != self.made_of(pair[1][0]))  # alike ones first
@@ -345,8 +368,12 @@ class Pool:
 
     def written(self, A: Matrix) -> None:
         for w in A.terms:
-            for at in range(1, len(w)):
-                for part in (w[:at], w[at:]):
+            twice = [at for at in range(1, len(w) - 1) if "idempotent" in self.R.traits[w[at][0]]]
+            cuts: list[tuple[Word, ...]] = [(w[:at], w[at:]) for at in range(1, len(w))]
+            cuts += [(w[: at + 1], w[at:]) for at in twice]  # P is PP
+            cuts += [(w[at : to + 1],) for at, to in itertools.combinations(twice, 2)]
+            for pair in cuts:
+                for part in pair:
                     sides = self.R.sides_of(part[0])[0], self.R.sides_of(part[-1])[1]
                     self.take_written(Matrix(*sides, {part: ONE}))
         self.take_written(A)

@@ -12,16 +12,18 @@ from perturb.derive.chains import Renaming
 from perturb.derive.checker.check import reached
 from perturb.derive.checker.facts import COMPONENT
 from perturb.derive.checker.kernel import Kernel
+from perturb.derive.checker.matrices import Matrix
 from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly, atom
 from perturb.derive.checker.reading import Tree
+from perturb.derive.checker.relations import of_vectors, sides
 from perturb.derive.closers import Closers
 from perturb.derive.columns import PLAIN, Growth
 from perturb.derive.combining import CLOSED, OWN, denominators
 from perturb.derive.instances import OFTEN, Instances, Placed
 from perturb.derive.lemmas import Theorem, leaves, speaks_of
 from perturb.derive.linear import remainder
-from perturb.derive.pool import Pool
+from perturb.derive.pool import REFUSALS, Pool
 from perturb.derive.texts import text
 
 NEW = 1  # atoms that an instance may bring in
@@ -31,18 +33,23 @@ EARLY = 0.1  # of the time, for the signs of divisors
 TOLD, SHORT = 1.0, 7  # seconds for what is told of an open one; terms that can be read
 CONDITIONS = 6  # of lemmas, that are tried
 BRIDGES = {"fro", "rank", "max", "trace", "s_star"}  # what a statement is not about, and a derivation may be
+Stages = tuple[tuple[float, bool, int], ...]
 # Of the time, for the terms of the statement alone, for more terms, and for lemmas about another thing too.
 STAGES = (0.15, False, 0), (0.55, True, 0), (1, True, 1)
+AT_ONCE = (0.25, False, 9), (0.7, True, 9), (1, True, 9)  # for few lemmas, whatever they are about
 SIGNED = {"input", "tr", "comp", "rank"}  # numbers of which hypotheses may tell the sign
 
 
 class ConclusionSearch(Closers):
     """One conclusion."""
 
-    def __init__(self, kernel: Kernel, k: int, lemmas: list[Theorem], deadline: float) -> None:
+    def __init__(
+        self, kernel: Kernel, k: int, lemmas: list[Theorem], deadline: float, stages: Stages = STAGES
+    ) -> None:
         super().__init__(kernel, deadline)
-        self.k, self.lemmas = k, lemmas
+        self.k, self.lemmas, self.stages = k, lemmas, stages
         self.eligible, self.about = lemmas, set[str]()
+        self.bounded_alone, self.new = set[int](), NEW
         self.left = list[Placed]()  # that are not near, or not taken yet
 
     def steps(self) -> list[dict[str, Any]] | None:
@@ -57,19 +64,22 @@ class ConclusionSearch(Closers):
         self.meanings(wanted[0].atoms)
         self.of_statement(wanted[0])
         last, self.about = self.deadline, speaks_of(of)
-        for share, more, bridges in STAGES:
+        for at, (share, more, bridges) in enumerate(self.stages):
+            self.new = NEW + (self.stages is AT_ONCE and at == len(AT_ONCE) - 1)
             self.deadline = last - (1 - share) * (last - process_time())
-            if more:
+            if more and self.new == NEW:
                 self.pool.grow()
             self.eligible = [
                 x
                 for x in sorted(self.lemmas, key=self.apart)
-                if len(x.about - self.about) <= bridges and x.about - self.about <= BRIDGES
+                if len(x.about - self.about) <= bridges
+                and (self.stages is AT_ONCE or x.about - self.about <= BRIDGES)
             ]
             with self.share(LEMMAS):
                 self.of_lemmas(wanted[0])
             with self.share(1 / 4):
                 self.roots(wanted[0])
+                self.constant_roots()
             end = self.prove(*wanted)
             if end is not None:
                 return self.pruned(end)
@@ -99,6 +109,8 @@ class ConclusionSearch(Closers):
             for part in range(2):
                 if space in ("scalar", "pd", "contraction", "bounded"):
                     take({"do": "domain", "name": name, "part": part})
+        if any(self.R.names[k][0] in ("form", "sum") for k in goal.atoms):
+            self.products_of_components([*self.nonneg_given()])
         self.meanings(self.renaming.forth)
         for p, *sizes in self.pool.sizes_compared():
             self.sign(p)
@@ -111,6 +123,17 @@ class ConclusionSearch(Closers):
             self.divisors()
             self.signs()
             self.roots(goal)
+
+    def nonneg_given(self) -> Iterator[tuple[int, Matrix]]:
+        """Hypotheses that no component of a vector is negative, by their number."""
+        for part, relation in enumerate(self.kernel.of.given):
+            op, lhs, rhs = sides(relation)
+            try:
+                (x, y), _ = self.kernel.sides(lhs, rhs)
+                found = of_vectors(self.R, op, x, y) if isinstance(x, Matrix) or isinstance(y, Matrix) else []
+            except REFUSALS:
+                continue
+            yield from ((part, v) for v, how in found if how != "==")
 
     @contextmanager
     def share(self, part: float) -> Iterator[None]:
@@ -142,10 +165,18 @@ class ConclusionSearch(Closers):
         """Instances that bring in at most one new atom each, in rounds."""
         half = self.deadline - (self.deadline - process_time()) / 2
         self.left += self.places(self.eligible, half)
+        self.left = [one for one in self.left if not self.bounds_a_square(one)]
         self.instances(goal)
         own = self.telling(goal.atoms)
         close = [q.atoms for _, (q, _) in self.columns.relations() if len(self.telling(q.atoms) - own) <= 1]
-        self.meanings(set(goal.atoms).union(*close))
+        atoms = set[int]().union(*[q.atoms for _, (q, _) in self.columns.relations()])
+        plain = {k for k in atoms if self.R.names[k][0] in ("relu", "sqrt") and self.of_inputs(k)}
+        with self.share(EARLY):
+            for inner in [self.R.names[k][1] for k in sorted(plain) if self.R.names[k][0] == "relu"][
+                :CONDITIONS
+            ]:
+                any(self.signed_part(q) for q in (inner, -inner))
+        self.meanings(plain.union(goal.atoms, *close))
         self.lengths(goal)
         with self.share(1 / 3):
             for level in (CLOSED, OWN):
@@ -153,6 +184,10 @@ class ConclusionSearch(Closers):
                 while waiting and process_time() < self.deadline:
                     waiting[:1] = self.condition(*waiting[0], level)
         self.instances(goal)
+
+    def signed_part(self, p: Poly) -> bool:
+        """Whether p >= 0, where that is the sign of what a maximum is taken of."""
+        return self.kernel.holds(p) or self.prove(p, ">=", 1) is not None
 
     def condition(self, p: Poly, how: str, level: int) -> list[Relation]:
         """What lemmas ask for next, after this, which they ask for too."""
@@ -214,12 +249,15 @@ class ConclusionSearch(Closers):
             near |= atoms if atoms & near and how == "==" and len(atoms - near) <= NEW else set()
         for p, _ in self.kernel.facts:
             near |= self.telling(p.atoms)
+        for _, (p, _) in self.bounded_squares.values():
+            near |= self.telling(p.atoms)
+        self.bounded_alone |= self.alone()
         for most in ROUNDS:
             fits, rest = list[Any](), list[Placed]()
             for one in self.left:
                 atoms = self.telling(one.atoms)
                 new, strange = len(atoms - near), self.lists(atoms - near)
-                if strange <= NEW and (new < len(atoms) or not atoms):
+                if strange <= self.new and (new < len(atoms) or not atoms):
                     fits.append((new, len(atoms), one))
                 else:
                     rest.append(one)
@@ -243,7 +281,7 @@ class ConclusionSearch(Closers):
         if relation is None or self.facts.knows(relation):
             return set()
         atoms, step = self.telling(relation[0].atoms), one.step(self.pool)
-        if self.lists(atoms - near) > NEW:
+        if self.lists(atoms - near) > self.new:
             return set()
         if not one.conditional:
             self.facts.offer(step, relation)
@@ -253,9 +291,47 @@ class ConclusionSearch(Closers):
             return set()
         return atoms
 
+    def bounds_a_square(self, one: Placed) -> bool:
+        """Whether a lemma says x^2 <= y of a difference x: it is used for x <= z alone, where y <= z^2."""
+        x = self.places.squared(one)
+        if x is None:
+            return False
+        told = [self.R.names[k] for k in x.atoms if self.R.names[k][0] == "comp"]
+        if len(told) in (2, 4) and all(self.stated(name[1]) for name in told):
+            relation = self.places.relation(one)
+            if relation is not None:
+                self.bounded_squares.setdefault(x, (one.step(self.pool), relation))
+        return True
+
+    def stated(self, word: Any) -> bool:
+        """Whether these are the singular values of a matrix that the statement has."""
+        return self.R.vector_kind(word) == "s" and self.R.names[word[0][0]][1] in self.pool.stated
+
+    def alone(self) -> set[int]:
+        """Numbers of which a lemma says something without any other."""
+        found = set[int]()
+        for one in self.left:
+            own = {k for k in one.atoms if self.R.names[k][0] == "comp"}
+            if len(own) == 1 and all(self.of_inputs(k) for k in self.telling(one.atoms) - own):
+                found |= own
+        return found
+
+    def of_inputs(self, k: int) -> bool:
+        """Whether it is made of numbers that are given, and of those of the conclusion, alone."""
+        kind, *rest = self.R.names[k]
+        if kind in PLAIN:
+            return True
+        own = self.wanted[0][0].atoms
+        return kind in ("relu", "sqrt", "inv") and all(j in own or self.of_inputs(j) for j in rest[0].atoms)
+
     def lists(self, atoms: Iterable[int]) -> int:
-        """How many numbers these are, where two values of one matrix count as one."""
-        names = {k: self.R.names[k] for k in atoms}
+        """How many numbers these are, where two values of one matrix count as one.
+
+        Those that a lemma bounds by what is given count as none, if they come with others.
+        """
+        atoms = [*atoms]
+        rest = [k for k in atoms if k not in self.bounded_alone and not self.of_inputs(k)]
+        names = {k: self.R.names[k] for k in rest or atoms}
         return len({name[1] if name[0] == "comp" else k for k, name in names.items()})
 
     def telling(self, atoms: Iterable[int]) -> set[int]:

@@ -12,7 +12,7 @@ from perturb.derive.checker.bounds import Bounds
 from perturb.derive.checker.polynomials import ONE, atom, number
 from perturb.domains import bounded, integer, scalar, square, together, vector
 from perturb.vocab import cols, entries, head, inv, largest, length, rank, s, s1, sqrt, total
-from tests.derive.forging import Step, i, refused, stated
+from tests.derive.forging import Step, i, refused, stated, verify
 
 X, ANY, XY = scalar(), vector("n", n=(1, 3)), together(x=scalar(), y=scalar())
 
@@ -204,3 +204,30 @@ def test_halves_of_integers_are_no_integers() -> None:
     half = n.scaled(fmpq(1, 2))
     assert known.entail(half)
     assert not known.entail(half - number(Fraction(3, 4)))
+
+
+def no_entry_above_1(A: Any) -> Any:
+    yield then(s1(A), "<=", cols(A))
+
+
+def test_entries_that_may_be_larger_than_those_of_the_space() -> None:
+    """Of a lemma about entries of at most 1: at entries of at most 1 it holds, of at most 2 it is false."""
+    lemma = stated(bounded(1, n=(1, 3)), no_entry_above_1, 1, "bounded")
+    steps: list[Step] = [{"do": "domain", "name": "A", "part": 0}, of_lemma("bounded", A="A")]
+    for bound in (1, "1/2"):
+        less: list[Step] = [{"do": "combine", "terms": [["1", [0], None], ["1/2", [], None]]}]
+        part = steps if bound == 1 else [steps[0], *less, steps[1]]
+        verify(stated(bounded(Fraction(bound), n=(1, 3)), no_entry_above_1), part, lemmas=[lemma])
+    for bound in (Fraction(1001, 1000), 2):
+        refused("not shown", stated(bounded(bound, n=(1, 3)), no_entry_above_1), steps, lemmas=[lemma])
+    refused("not shown", stated(square(n=(1, 3)), no_entry_above_1), steps[1:], lemmas=[lemma])
+    refused("not shown", stated(bounded(1, n=(1, 3)), no_entry_above_1), steps[1:], lemmas=[lemma])
+
+
+def test_a_multiple_whose_entries_may_be_larger() -> None:
+    def doubled(A: Any) -> Any:
+        yield then(2 * s1(A), "<=", cols(A))
+
+    lemma = stated(bounded(1, n=(1, 3)), no_entry_above_1, 1, "bounded")
+    steps: list[Step] = [{"do": "domain", "name": "A", "part": 0}, of_lemma("bounded", A="(mul 2 A)")]
+    refused("not shown", stated(bounded(1, n=(1, 3)), doubled), steps, lemmas=[lemma])

@@ -1,9 +1,11 @@
 """The distance of two spectra is at most the distance of the matrices."""
 
-from perturb import claim, then
-from perturb.domains import rectangular, symmetric
+from perturb import claim, indices, then
+from perturb.domains import rectangular, scalar, symmetric, together
 from perturb.vocab import absolute, entries, lam, nuclear, power, s, s1, sq, total
 from theorems.classical import CLASSICAL
+
+i, j = indices("i j")
 
 
 @claim(
@@ -112,3 +114,35 @@ def singular_values_in_the_operator_norm(A, B):
 def changes_of_singular_values(A, B):
     """The k largest of the distances |s_i(A) - s_i(B)| add up to at most the k largest s_i(A - B)."""
     yield then(absolute(s(A) - s(B)), "weakly majorized", s(A - B))
+
+
+@claim(
+    CLASSICAL,
+    "Hoffman and Wielandt 1953; Horn and Johnson, Matrix Analysis, Section 7.3, two of the values",
+    id="hoffman-wielandt-two",
+    status="proved",
+    lemma=3,
+    domain=together(A=rectangular(), B=rectangular(), p=scalar(0), r=scalar(0), m=(1, 3), n=(1, 3)),
+    equality=[{"A": [[3, 0], [0, 1]], "B": [[2, 0], [0, 2]], "p": 1, "r": 1}],
+)
+def changes_of_two_singular_values(A, B, p, r):
+    """With Cauchy and Schwarz: changes a and b of two of the singular values have (pa - rb)^2 of at most
+    p^2 + r^2 times |A - B|_F^2; of one value alone it is (p - r)^2 a^2, which is no more for p, r >= 0.
+    """
+    change = p * (s(A)[i] - s(B)[i]) - r * (s(A)[j] - s(B)[j])
+    yield then(sq(change), "<=", (sq(p) + sq(r)) * total(sq(entries(A - B))))
+
+
+@claim(
+    CLASSICAL,
+    "Hoffman and Wielandt 1953; Horn and Johnson, Matrix Analysis, Section 7.3, the gap of two values",
+    id="hoffman-wielandt-gap",
+    status="proved",
+    lemma=3,
+    domain=rectangular(count=2, m=(1, 3), n=(1, 3)),
+    equality=[{"A": [[3, 0], [0, 1]], "B": [[2, 0], [0, 2]]}],
+)
+def gaps_between_singular_values(A, B):
+    """The gap between two singular values changes by at most sqrt(2) times |A - B|_F."""
+    change = s(A)[i] - s(B)[i] - (s(A)[j] - s(B)[j])
+    yield then(sq(change), "<=", 2 * total(sq(entries(A - B))))

@@ -1,12 +1,13 @@
 """The largest entry of a matrix in absolute value: of products, of scaled rows, of masked vectors."""
 
 from perturb import claim, indices, then
-from perturb.domains import activation, rectangular, together, vector
+from perturb.domains import activation, bounded, diagonal_matrices, rectangular, together, vector
 from perturb.vocab import (
     T,
     absolute,
     cols,
     diag,
+    diagonal,
     entries,
     fro,
     largest,
@@ -15,6 +16,9 @@ from perturb.vocab import (
     s1,
     smaller,
     sq,
+    sqrt,
+    total,
+    trace,
 )
 from theorems.classical import CLASSICAL, HJ, PRODUCT, RECTANGLE
 
@@ -119,3 +123,74 @@ def largest_component_of_a_masked_vector(x, D):
 def frobenius_norm_and_the_smaller_side(A):
     """There are as many singular values as the smaller side is long."""
     yield then(sq(fro(A)), "<=", smaller(rows(A), cols(A)) * sq(s1(A)))
+
+
+@claim(
+    CLASSICAL,
+    f"{NORMS}, entries of at most 1",
+    id="bounded-spectral",
+    status="proved",
+    lemma=2,
+    domain=bounded(1, n=(1, 3)),
+    equality=[[[1, 1], [1, 1]]],
+)
+def spectral_norm_with_entries_of_at_most_1(A):
+    """With n x n entries of at most 1 in absolute value the largest singular value is at most n."""
+    yield then(s1(A), "<=", cols(A))
+
+
+@claim(
+    CLASSICAL,
+    f"{NORMS}, entries of at most 1",
+    id="bounded-columns",
+    status="proved",
+    lemma=1,
+    domain=together(A=bounded(1, "m", "n"), D=diagonal_matrices(), m=(1, 3), n=(1, 3)),
+    equality=[{"A": [[1, -1], [1, 1]], "D": [[2, 0], [0, 3]]}],
+)
+def scaled_columns_with_entries_of_at_most_1(A, D):
+    """A column of m entries of at most 1 in absolute value has a squared length of at most m."""
+    yield then(sq(fro(A @ D)), "<=", rows(A) * sq(fro(D)))
+    yield then(total(sq(entries(A @ D))), "<=", rows(A) * total(sq(entries(D))))
+
+
+@claim(
+    CLASSICAL,
+    f"{NORMS}, masks",
+    id="masked-spectral-largest-entry",
+    status="proved",
+    lemma=2,
+    domain=together(A=rectangular("m", "n"), D=activation(0, "m"), E=activation(0), m=(1, 3), n=(1, 3)),
+    equality=[{"A": [[1, 2], [3, 4]], "D": [[0, 0], [0, 1]], "E": [[0, 0], [0, 1]]}],
+)
+def largest_singular_value_of_some_rows_and_columns(A, D, E):
+    """Of k rows and l columns the largest singular value is at most sqrt(k l) times the largest entry."""
+    yield then(s1(D @ A @ E), "<=", sqrt(trace(D)) * sqrt(trace(E)) * max_entry(A))
+
+
+@claim(
+    CLASSICAL,
+    f"{NORMS}, the longest column",
+    id="masked-frobenius-columns",
+    status="proved",
+    lemma=2,
+    domain=together(A=rectangular("m", "n"), D=activation(0), m=(1, 3), n=(1, 3)),
+    equality=[{"A": [[1, 2], [3, 4]], "D": [[0, 0], [0, 1]]}],
+)
+def frobenius_norm_of_some_columns(A, D):
+    """Of k columns the Frobenius norm is at most sqrt(k) times the length of the longest column."""
+    yield then(fro(A @ D), "<=", sqrt(trace(D)) * sqrt(largest(diagonal(T(A) @ A))))
+
+
+@claim(
+    CLASSICAL,
+    f"{NORMS}, the longest column",
+    id="frobenius-columns",
+    status="proved",
+    lemma=1,
+    domain=RECTANGLE,
+    equality=[[[1, 1], [1, -1]]],
+)
+def frobenius_norm_and_the_longest_column(A):
+    """The squared Frobenius norm is at most n times the squared length of the longest of n columns."""
+    yield then(sq(fro(A)), "<=", cols(A) * largest(diagonal(T(A) @ A)))

@@ -3,6 +3,7 @@
 from perturb import claim, given, indices, then
 from perturb.domains import activation, rectangular, scalar, square, together, vector
 from perturb.vocab import (
+    T,
     absolute,
     cols,
     eye,
@@ -19,6 +20,7 @@ from perturb.vocab import (
     s_star,
     smaller,
     sq,
+    sqrt,
     total,
     trace,
 )
@@ -305,3 +307,46 @@ def width_of_a_product(A, B):
 def width_of_positive_parts(A):
     """The positive parts of a set are no wider than the set, by the comparison of Sudakov and Fernique."""
     yield then(relu_width(A), "<=", operator_width(A))
+
+
+@claim(
+    CLASSICAL,
+    f"{WIDTHS}, images",
+    id="width-of-an-image",
+    status="proved",
+    lemma=2,
+    domain=WIDTHS_OF_TWO,
+    equality=[{"A": [[1, 0], [0, 3]], "B": [[0, 2], [-2, 0]]}],
+)
+def width_of_the_image_of_an_image(A, B):
+    """B takes the ball into one of radius s_1(B), so AB makes it wider than A does by that factor at most."""
+    yield then(operator_width(A @ B), "<=", operator_width(A) * s1(B))
+
+
+@claim(
+    CLASSICAL,
+    f"{WIDTHS}, positive parts",
+    id="width-positive-part",
+    status="proved",
+    lemma=2,
+    domain=rectangular(m=(1, 2), n=(1, 2)),
+    equality=[[[1, 0], [0, 1]]],
+)
+def width_of_positive_parts_in_a_ball(A):
+    """The positive parts lie in the positive part of a ball, whose radius is the length of the longest."""
+    yield then(relu_width(A), "<=", relu_norm(A) * relu_width(eye(T(A))))
+
+
+@claim(
+    CLASSICAL,
+    NORMS,
+    id="leaky-mask-count-root",
+    status="proved",
+    lemma=1,
+    domain=together(P=activation(0), t=scalar(0, 1), n=(1, 4)),
+    equality=[{"P": [[1, 0], [0, 0]], "t": "1/2"}],
+)
+def smallest_singular_value_of_a_leaky_mask_by_the_root_of_the_count(P, t):
+    """If k of the diagonal entries are t and the others 1, the smallest is at least 1 - (1 - t) sqrt(k)."""
+    k = cols(P) - trace(P)
+    yield then(1 - (1 - t) * sqrt(k), "<=", s_min(P + t * (eye(P) - P)))

@@ -230,3 +230,18 @@ def singular_values_of_the_transpose(A):
 def singular_values_of_a_multiple(A, c):
     """A factor multiplies every singular value by its modulus."""
     yield then(s(c * A)[i], "==", absolute(c) * s(A)[i])
+
+
+@claim(
+    CLASSICAL,
+    f"{TOPICS}, Theorem 3.3.16; of invertible factors",
+    id="smallest-nonzero-product-lower",
+    status="proved",
+    lemma=2,
+    domain=together(A=rectangular(), B=square("m"), m=(1, 3), n=(1, 3)),
+    equality=[{"A": [[1, 2], [2, 4]], "B": [[0, 2], [-2, 0]]}],
+)
+def smallest_nonzero_of_a_product_from_below(A, B):
+    """An invertible factor B leaves the rank; the smallest non-zero one grows s_min(B)-fold at least."""
+    yield given(s_min(B), ">", 0)
+    yield then(s_min(B) * s_star(A), "<=", s_star(B @ A))

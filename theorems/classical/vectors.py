@@ -34,11 +34,12 @@ def cauchy_and_schwarz(x, y):
     status="proved",
     lemma=1,
     domain=TWO,
-    equality=[{"x": [1, 2], "y": [1, 2]}],
+    equality=[{"x": [1, 2], "y": [1, 2]}, {"x": [1, 2], "y": [-1, -2]}],
 )
 def young_for_two_squares(x, y):
-    """Twice an inner product is at most the sum of the squared lengths."""
+    """Twice an inner product is at most the sum of the squared lengths, and at least minus that."""
     yield then(2 * total(x * y), "<=", total(sq(x)) + total(sq(y)))
+    yield then(-2 * total(x * y), "<=", total(sq(x)) + total(sq(y)))
 
 
 @claim(

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from perturb.derive.checker.matrices import Matrix, Unspoken
 from perturb.derive.checker.polynomials import ONE, Poly, number
-from perturb.derive.checker.reading import NAME, TermReader, Tree, Value, matrix, parsed, scalar
+from perturb.derive.checker.reading import NAME, WORDS, TermReader, Tree, Value, matrix, parsed, scalar
 from perturb.derive.checker.spectra import lam_of, s_of
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.checker.spaces import SIDES
@@ -198,6 +198,7 @@ MEMBERS: dict[str, Callable[[TermReader, Matrix, list[str]], list[Relation]]] = 
         lettered(R, A, {"0": "mask", "-1": "signs"}.get(p[1], "none")), "activation"
     ),
     "contraction": lambda R, A, p: [(ONE - s_of("1")(R, A), ">=")],
+    "bounded": lambda R, A, p: [(number(p[-1]) - scalar(WORDS["max_entry"](R, A)), ">=")],
 }
 
 
