@@ -141,7 +141,12 @@ class Clauses:
         """A has rank r, A has full column rank, A has nonnegative entries."""
         at = self.at
         start = at.k
-        at.k += 2
+        at.k += 1
+        if self.say.spectrum(at, parts):
+            for part in parts:
+                self.story.introduce(self.say.letter(part), part.pos)
+            return True
+        at.k += 1
         at.word("a", "the")
         found = having(at)
         if found.empty:
@@ -253,7 +258,8 @@ class Clauses:
             return True
         if self._of_size(parts) or self._which(parts):
             return True
-        if at.at_word("with", "having", "whose") and self.say.spectrum(at, self.letters(parts)):
+        has = at.at_word("with", "having", "whose", "have", "has")
+        if has and self.say.spectrum(at, self.letters(parts)):
             return True
         if at.at_word("with") and is_word(at.ahead(1), "equality"):
             return False

@@ -9,6 +9,7 @@ from perturb.read.errors import NotUnderstood
 from perturb.read.formula import formula
 from perturb.read.sets import described, size_pair
 from perturb.read.source import Piece
+from perturb.read.spelling import Spelling, plain
 from perturb.read.story import Description
 from perturb.read.syntax import Node, bare, written
 
@@ -17,7 +18,9 @@ class Cursor:
     """Pieces from left to right."""
 
     def __init__(self, pieces: Sequence[Piece]) -> None:
-        self.pieces, self.k = list(pieces), 0
+        self.pieces, self.k = [one for one in pieces if one.kind != "aside"], 0
+        self.asides = [(one.text, one.pos) for one in pieces if one.kind == "aside"]
+        self.spelled: dict[str, Spelling] = {}
         self._read: dict[int, tuple[Node, ...]] = {}
         self.called: list[tuple[str, int]] = []  # the properties in all noun phrases, and where they stand
 
@@ -75,7 +78,10 @@ class Cursor:
         """The parts of the formula that stands here."""
         at = self.k + by
         if at not in self._read:
-            self._read[at] = formula(self.pieces[at].marks)
+            made = [plain(one) for one in formula(self.pieces[at].marks)]
+            for _, spelled in made:
+                self.spelled |= spelled
+            self._read[at] = tuple(one for one, _ in made)
         return self._read[at]
 
     def in_sentence(self, *words: str) -> bool:
@@ -103,9 +109,7 @@ def noun_phrase(at: Cursor) -> Description | None:
         if (
             noun is not None
             and (adjective is None or noun[1] >= adjective[1])
-            and not (
-                words[:1] == ("real",) and adjective is not None and len(words) > 1 and _goes_on(words[1:])
-            )
+            and not (words[:1] == ("real",) and _more_follows(at, words))
         ):
             _noun(found, noun[0], at.pos)
             at.k += noun[1]
@@ -129,8 +133,14 @@ def noun_phrase(at: Cursor) -> Description | None:
     return found
 
 
-def _goes_on(words: tuple[str, ...]) -> bool:
-    return bool(phrases.longest(words, phrases.ADJECTIVES) or phrases.longest(words, phrases.NOUNS))
+def _more_follows(at: Cursor, words: tuple[str, ...]) -> bool:
+    """Is "real" an adjective here: of a noun, of an n x n matrix?"""
+    one = at.ahead(1)
+    if len(words) == 1 and one is not None and one.kind == "formula":
+        parts = at.parts(1)
+        return len(parts) == 1 and size_pair(parts[0]) is not None
+    rest = words[1:]
+    return bool(phrases.longest(rest, phrases.ADJECTIVES) or phrases.longest(rest, phrases.NOUNS))
 
 
 def _noun(found: Description, noun: str, pos: int) -> None:

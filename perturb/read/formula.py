@@ -32,6 +32,7 @@ from perturb.read.syntax import (
     Summands,
 )
 
+CALLIGRAPHIC = ("mathcal", "mathscr", "mathfrak")  # A and \mathcal A are two letters
 GRAMMAR = Path(__file__).with_name("mathematics.lark")
 SHOWN = {
     "REL": "a relation", "SIGN": "+ or -", "OP": "an operator", "CLOSE": "a closing bracket",
@@ -186,7 +187,8 @@ class _Nodes(Transformer):  # type: ignore[type-arg]
         if name.startswith("@"):
             return Letter(pos, name, rf"\mathbb{{{name[1:]}}}", True)
         shown = rf"\{font}{{{name}}}" if font else name
-        return Letter(pos, name.removeprefix("\\"), shown)
+        mark = "_cal" if font in CALLIGRAPHIC else ""
+        return Letter(pos, name.removeprefix("\\") + mark, shown)
 
     def big(self, found: list[Token]) -> Node:
         return Big(_pos(found[0]), str(found[0]))

@@ -53,7 +53,7 @@ class Letting(Clauses):
             return True
         at.k = start
         if not at.at_formula():
-            return notion(at, self.say, None, at.pos)
+            return self.say.ordering(at) or notion(at, self.say, None, at.pos)
         parts, pos = self.names()
         if at.word("be", "is", "are", "denote", "denotes"):
             self.predicate(parts, pos, let=True)

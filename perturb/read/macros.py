@@ -9,6 +9,7 @@ from perturb.read.errors import NotUnderstood
 from perturb.read.source import Mark
 
 COMMANDS = ("newcommand", "renewcommand", "providecommand", "DeclareRobustCommand")
+CLASSES = ("mathbin", "mathrel", "mathord", "mathopen", "mathclose", "mathpunct", "mathinner", "ensuremath")
 MOST = 20_000  # tokens that macros may grow to: one that calls itself has no end
 
 
@@ -19,6 +20,7 @@ class Macro:
     count: int
     default: tuple[Mark, ...] | None
     body: tuple[Mark, ...]
+    sized: bool = False  # a size in brackets may stand before the argument
 
 
 def group(marks: Sequence[Mark], start: int) -> tuple[list[Mark], int]:
@@ -63,6 +65,14 @@ def taken_out(marks: Sequence[Mark]) -> tuple[list[Mark], dict[str, Macro]]:
             k = _operator(marks, k + 1, known)
         elif name == "DeclarePairedDelimiter":
             k = _paired(marks, k + 1, known)
+        elif name == "DeclarePairedDelimiterX":
+            k = _paired(marks, k + 1, known, own=True)
+        elif name == "let":
+            k = _let(marks, k + 1, known)
+        elif name in CLASSES and k + 1 < len(marks) and marks[k + 1].kind == "open":
+            inner, end = group(marks, k + 1)
+            rest += taken_out(inner)[0]
+            k = end
         else:
             rest.append(one)
             k += 1
@@ -110,19 +120,39 @@ def _operator(marks: Sequence[Mark], k: int, known: dict[str, Macro]) -> int:
     name, k = _name(marks, _starred(marks, k))
     body, end = group(marks, k)
     pos = marks[k].pos
+    body = [one for one in body if one.text not in (",", ";", "!", " ") or one.kind != "macro"]
     wrapped = (Mark("macro", "operatorname", pos), Mark("open", "{", pos), *body, Mark("close", "}", pos))
     known[name] = Macro(0, None, wrapped)
     return end
 
 
-def _paired(marks: Sequence[Mark], k: int, known: dict[str, Macro]) -> int:
+def _let(marks: Sequence[Mark], k: int, known: dict[str, Macro]) -> int:
+    """\\let\\eps\\varepsilon, with = or without."""
+    if k + 1 >= len(marks) or marks[k].kind != "macro":
+        raise NotUnderstood("\\let without the name of a macro", marks[k - 1].pos)
+    name, k = marks[k].text, k + 1
+    k += marks[k].text == "="
+    if k >= len(marks):
+        raise NotUnderstood("\\let gives no meaning", marks[-1].pos)
+    known[name] = known.get(marks[k].text, Macro(0, None, (marks[k],)))
+    return k + 1
+
+
+def _paired(marks: Sequence[Mark], k: int, known: dict[str, Macro], own: bool = False) -> int:
+    """Delimiters around the argument; `own`: around a body that is told, of so many arguments."""
     name, k = _name(marks, k)
+    count, k = bracketed(marks, k)
     left, k = group(marks, k)
     right, end = group(marks, k)
     pos = marks[k].pos
-    one = (Mark("char", "#", pos), Mark("char", "1", pos))
+    inner = [Mark("char", "#", pos), Mark("char", "1", pos)]
+    if own:
+        inner, end = group(marks, end)
+        bars = {"delimsize": "middle"}
+        inner = [Mark(m.kind, bars.get(m.text, m.text), m.pos, m.gap) for m in inner]
     sized = [Mark("macro", side, pos) for side in ("left", "right")]
-    known[name] = Macro(1, None, (sized[0], *left, *one, sized[1], *right))
+    many = int("".join(one.text for one in count or ()) or 1)
+    known[name] = Macro(many, None, (sized[0], *left, *inner, sized[1], *right), sized=True)
     return end
 
 
@@ -153,6 +183,8 @@ def _arguments(macro: Macro, ahead: list[Mark], k: int, call: Mark) -> tuple[lis
     if macro.default is not None:
         first, k = bracketed(ahead, k)
         args.append(list(macro.default) if first is None else first)
+    if macro.sized:
+        _, k = bracketed(ahead, k)
     while len(args) < macro.count:
         if k >= len(ahead) or ahead[k].kind == "close":
             raise NotUnderstood(f"\\{call.text} takes {macro.count} arguments", call.pos)

@@ -109,6 +109,10 @@ def _of_text(marks: Sequence[Mark], k: int) -> tuple[list[Piece], int]:
         "thinspace",
     ):
         return [], k + 1
+    if one.text in ("footnote", "footnotetext", "thanks", "marginpar"):
+        said, end = group(marks, bracketed(marks, k + 1)[1])
+        told = "".join((" " if m.gap else "") + m.text for m in said if m.kind in ("char", "macro"))
+        return [Piece("aside", told.strip(), one.pos)], end
     if one.text == "item":
         _, end = bracketed(marks, k + 1)
         return [Piece("stop", "item", one.pos)], end

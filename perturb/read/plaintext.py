@@ -11,6 +11,7 @@ MATHEMATICS = frozenset("=<>+*/^_|()0123456789\\times\\le\\ge\\leq\\geq\\infty\\
 SIGNS = frozenset((*"=<>+*/^_|0123456789", "\\times", "\\le", "\\ge", "\\leq", "\\geq", "\\infty"))
 BETWEEN = frozenset((*",.-()'", "\\ldots", "\\dots"))
 QUOTES = frozenset("'`\"")
+ORDINAL = ("th", "st", "nd", "rd")
 VERBS = ("be", "is", "are", "denote", "denotes")
 
 
@@ -31,7 +32,7 @@ def joined(found: Sequence[Piece]) -> list[Piece]:
 def _read(run: Sequence[Piece]) -> list[Piece]:
     """Words, single letters and signs of a stretch of text."""
     parts: list[list[Piece]] = []
-    for one in run:
+    for one in _owned(run):
         if parts and one.text.isalpha() and parts[-1][-1].text.isalpha() and not one.marks[0].gap:
             parts[-1].append(one)
         else:
@@ -48,6 +49,17 @@ def _read(run: Sequence[Piece]) -> list[Piece]:
         else:
             made += _word(parts[k])
             k += 1
+    return made
+
+
+def _owned(run: Sequence[Piece]) -> list[Piece]:
+    """Without the 's of Hadamard's."""
+    made = list(run)
+    for k in range(len(made) - 2, 0, -1):
+        after = made[k + 2] if k + 2 < len(made) else None
+        ends = after is None or after.marks[0].gap or not after.text.isalpha()
+        if made[k].text == "'" and made[k + 1].text == "s" and ends and made[k - 1].text.isalpha():
+            del made[k : k + 2]
     return made
 
 
@@ -135,6 +147,9 @@ def _merged(made: Sequence[Piece]) -> list[Piece]:
             k += 3
         elif one.kind == "stop" and one.text == "-":
             k += 1
+        elif one.kind == "formula" and after and after[hyphen and 1 or 0].text in ORDINAL:
+            found.append(one)
+            k += 3 if hyphen else 2
         else:
             found.append(one)
             k += 1

@@ -14,13 +14,12 @@ from perturb.read.clauses import is_word
 from perturb.read.cursor import Cursor, noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
 from perturb.read.notions import notion
-from perturb.read.quantifying import Quantifying
+from perturb.read.leads import Leads
 from perturb.read.source import Piece
-from perturb.read.story import Story
+from perturb.read.story import Description, Story
+from perturb.read.syntax import Letter
 
 PLAIN_STOPS = (",", ";", ":", "quad", "line", "item", "(", ")", ".", "'")
-END = 1 << 40
-TITLES = ("theorem", "lemma", "proposition", "corollary", "conjecture", "claim", "inequality")
 
 
 def story(pieces: Sequence[Piece]) -> Story:
@@ -28,33 +27,28 @@ def story(pieces: Sequence[Piece]) -> Story:
     return _Prose(Cursor(pieces)).all()
 
 
-class _Prose(Quantifying):
+class _Prose(Leads):
     """Goes from clause to clause."""
 
     def all(self) -> Story:
-        self._title()
+        self.title()
         while self.at.now is not None:
             self.clause()
+        self.story.unread += self.at.asides
+        self.spelled()
         accounted(self.at, self.story)
         return self.story
 
-    def _title(self) -> None:
-        """Theorem 2 (Weyl). The name of a statement is told as not read."""
-        at = self.at
-        start = at.k
-        if at.word(*TITLES) and at.at_formula() and len(at.pieces[at.k].marks) <= 5:
-            at.k += 1
-        if at.stop("("):
-            while at.now is not None and not at.at_stop(")"):
-                if at.at_formula():
-                    at.k = start
-                    return
-                at.k += 1
-            at.stop(")")
-        at.stop(".", ":")
-        told = " ".join(one.text for one in at.pieces[start : at.k] if one.kind == "word")
-        if told:
-            self.story.unread.append((told, at.pieces[start].pos))
+    def spelled(self) -> None:
+        """The letters of entries, and what is a vector because its components are printed."""
+        for name, spelling in self.at.spelled.items():
+            if spelling.sides is not None and name in self.story.letters:
+                said = Description("vector", sides=spelling.sides, pos=spelling.pos)
+                self.story.letters[name].described.insert(0, said)
+            letter = spelling.letter
+            if letter != name.lower() and letter != name and letter not in self.story.letters:
+                self.story.defined[letter] = (Letter(spelling.pos, name, name), spelling.pos)
+                self.story.optional.add(letter)
 
     def clause(self) -> None:
         """What begins here."""
@@ -78,10 +72,10 @@ class _Prose(Quantifying):
 
     def _word(self, word: str) -> None:
         at = self.at
-        if word in phrases.SHARP and self._sharp():
+        if word in phrases.SHARP and self.sharp():
             return
-        if word == "with" and is_word(at.ahead(1), "equality"):
-            self._unread()
+        if self.ends_in_condition():
+            self.unread()
         elif word in phrases.LET and at.words()[:2] != ("given", "that"):
             at.k += 1
             self.let()
@@ -96,7 +90,7 @@ class _Prose(Quantifying):
             self.given = self.closed = False
         elif word in ("and", "as"):
             at.k += 1
-        elif not (self.so_is() or self._subject()):
+        elif not (self.so_is() or self.say.ordering(at) or self.slowly() or self._subject() or self.named()):
             self._empty(word)
 
     def _empty(self, word: str) -> None:
@@ -105,25 +99,6 @@ class _Prose(Quantifying):
             return
         cure = "leave it out, or say it in a formula"
         raise NotUnderstood(f"the word {word!r} is not understood here", self.at.pos, cure=cure)
-
-    def _sharp(self) -> bool:
-        """What is said of equality, or that a constant is best, is no part of the claim: it is told so."""
-        words = self.at.words()
-        alone = ("sharp", "optimal", "tight", "attained")
-        if words[:2] in (("equality", "holds"), ("best", "possible")) or words[0] in alone:
-            self._unread()
-            return True
-        return False
-
-    def _unread(self) -> None:
-        start = self.at.k
-        while self.at.now is not None and not self.at.at_stop(".", "item"):
-            self.at.k += 1
-        told = " ".join(
-            one.text if one.kind != "formula" else "..." for one in self.at.pieces[start : self.at.k]
-        )
-        self.story.unread.append((told, self.at.pieces[start].pos))
-        self.story.passed.append((self.at.pieces[start].pos, self.at.pos if self.at.now else END))
 
     def _subject(self) -> bool:
         """The matrix A + B is ..., every symmetric A satisfies ...: a noun, then what it is called."""

@@ -45,6 +45,7 @@ class SpectralLetter:
     word: str
     matrix: Node
     ascending: bool = False
+    falls: bool = False  # as the text says
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from perturb.read.syntax import (
 
 MATRICES = ("M", "@M", "Mat", "GL", "@S", "S", "Sym", "@P", "@H", "H", "O", "U", "SO")
 CURE = r"as \mathbb R^{m \times n}, \mathbb R^n, \mathbb R, M_n, \mathbb S^n_+, O(n), [0, 1], \{1, \dots, n\}"
+COUNTING = "ijkl"
 SIGNED = {"+": "psd", "++": "positive_definite"}
 OF_KIND = {
     "GL": "invertible",
@@ -140,6 +141,7 @@ def _letters(
     name: str, above: Node | None, sub: Node | None, one: Node
 ) -> tuple[Description, list[tuple[str, Node]] | None]:
     """Sets of matrices by their letters: M_n, M_{m,n}, S^n_+, O_n."""
+    name = name.removesuffix("_cal")
     if name not in MATRICES:
         raise NotUnderstood("this set is not known", one.pos, cure=CURE)
     marks = [written(part) for part in (above, sub) if part is not None and _signed(part)]
@@ -189,6 +191,9 @@ def index_run(parts: Sequence[Node]) -> list[tuple[str, Node | None, Node | None
     for one in nodes:
         if isinstance(one, Letter):
             waiting.append(one)
+            continue
+        if isinstance(one, Digits) and found and _next(found[-1], one):
+            found = [(name, low, one, pos) for name, low, _, pos in found]
             continue
         if not isinstance(one, Related):
             return None
@@ -255,4 +260,13 @@ def _bounded(one: Related) -> tuple[str, Node | None, Node | None, int] | None:
             return sides[0].name, parts[0], parts[-1], sides[0].pos
     if signs == ["<=", "<="] and isinstance(sides[1], Letter):
         return sides[1].name, sides[0], sides[2], sides[1].pos
+    counts = signs == ["="] and isinstance(sides[1], Digits)
+    if counts and isinstance(sides[0], Letter) and sides[0].name in COUNTING:
+        return sides[0].name, sides[1], sides[1], sides[0].pos
     return None
+
+
+def _next(run: tuple[str, Node | None, Node | None, int], one: Digits) -> bool:
+    """i = 1, 2: does the number go on where the run ends?"""
+    high = run[2]
+    return isinstance(high, Digits) and high.text.isdigit() and str(int(high.text) + 1) == one.text
