@@ -12,7 +12,7 @@ from perturb.read.parts import place
 from perturb.read.products import node, product, quotient
 from perturb.read.scope import Scope, Transposed, Value, is_matrix, is_vector, scalarlike
 from perturb.read.scripts import raised
-from perturb.read.sums import big
+from perturb.read.sums import big, ranges_below
 from perturb.read.syntax import (
     Big,
     Bracketed,
@@ -290,8 +290,37 @@ def _big(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tup
         and len(rest) == 1
     ):
         return big(part, braced.parts[0] if len(braced.parts) == 1 else braced, scope), len(parts)
+    rest = rest[: _reach(part, rest, scope)]
     body = rest[0][1] if len(rest) == 1 else FactorList(rest[0][1].pos, (("", rest[0][1]), *rest[1:]))
-    return big(part, body, scope), len(parts)
+    return big(part, body, scope), k + 1 + len(rest)
+
+
+def _names(found: Node) -> set[str]:
+    """The indices of a sum."""
+    return {one.name for one in ranges_below(found)} if isinstance(found, Big) else set()
+
+
+def _reach(part: Big, rest: list[tuple[str, Node]], scope: Scope) -> int:
+    """How many factors a sum takes: up to the last that has its index, with the argument of that."""
+    names = _names(part)
+    again = (k for k, (_, one) in enumerate(rest) if isinstance(bare(one), Big) and names & _names(bare(one)))
+    rest = rest[: next(again, len(rest))]
+    having = [
+        k
+        for k, (_, one) in enumerate(rest)
+        if any(isinstance(letter, Letter) and letter.name in names for letter in one.walk())
+    ]
+    if not having:
+        return len(rest)
+    end = having[-1] + 1
+    if (
+        end < len(rest)
+        and not rest[end][0]
+        and peeled(bare(rest[end][1]))
+        and head_of(bare(rest[end - 1][1]), scope)
+    ):
+        end += 1
+    return end
 
 
 def _choice(part: Big, bracket: Bracketed, scope: Scope) -> Value:

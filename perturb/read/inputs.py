@@ -76,6 +76,7 @@ class InputRead:
 def gathered(story: Story, wanted: Mapping[str, str]) -> tuple[list[InputRead], list[Assertion]]:
     """The inputs in their order, and the statements that are not absorbed by their domains."""
     _undeclared(story)
+    _without_dummies(story)
     for stated in story.stated:
         if stated.given:
             _hint(stated, story)
@@ -140,6 +141,15 @@ def _undeclared(story: Story) -> None:
             ):
                 introduced = story.introduce(one.name, one.pos)
                 introduced.loose = True
+
+
+def _without_dummies(story: Story) -> None:
+    """Letters that only a notation has are none of the statement."""
+    bodies = [*(one.node for one in story.stated), *(body for body, _ in story.defined.values())]
+    used = {letter.name for body in bodies for letter in bases(body)}
+    used |= {letter.name for one in story.spectra.values() for letter in bases(one.matrix)}
+    for name in story.dummies - used:
+        story.letters.pop(name, None)
 
 
 def _hint(stated: Assertion, story: Story) -> None:

@@ -7,13 +7,14 @@ from perturb.read.clauses import is_word
 from perturb.read.quantifying import Quantifying
 
 TITLES = ("theorem", "lemma", "proposition", "corollary", "conjecture", "claim", "inequality", "inequalities",
-          "law", "identity", "formula", "principle", "criterion", "equality", "bound", "rule", "test")  # fmt: skip
+          "law", "identity", "formula", "principle", "criterion", "equality", "bound",
+          "rule", "test")  # fmt: skip
 SAYS = ("states", "says", "asserts", "reads", "gives", "yields", "tells", "implies", "shows", "claims", "is")
-NAMES_NOTHING = (*phrases.IF, *phrases.SUPPOSE, *phrases.LET, *phrases.PUT, *phrases.ALL, *phrases.BESIDE)
+NAMES_NOTHING: tuple[str, ...] = (*phrases.IF, *phrases.SUPPOSE, *phrases.LET, *phrases.PUT, *phrases.ALL, *phrases.BESIDE)
 NAMES_NOTHING += (*phrases.NOT_READ, *phrases.BE, *phrases.THEN, "for", "following", "some", "there")
 END = 1 << 40
 IDLE = ("perturbation", "approximation", "estimate", "perturbed")
-FILLING = ("on", "the", "right", "left", "hand", "side", "of", "vectors", "two", "both", "these", "here")
+FILLING: tuple[str, ...] = ("on", "the", "right", "left", "hand", "side", "of", "vectors", "two", "both", "these", "here")
 FILLING += ("sides", "being", "is", "are", "taken", "understood", "to", "be", "meant", "defined", "all")
 SLOWLY = ("componentwise", "entrywise", "elementwise", "coordinatewise", "pointwise")
 

@@ -190,7 +190,8 @@ def indexed(found: Value, at: Node, scope: Scope) -> Value:
         name = bare(at)
         if isinstance(name, Letter) and name.name == "+":
             return node("larger", found, const(0))
-        return _head(found, name, scope) or component(found, at, scope)
+        head = _head(found, name, scope)
+        return component(found, at, scope) if head is None else head
     if isinstance(found, Expr) and is_matrix(found):
         made = entry(found, at, scope)
         if made is not None:

@@ -9,9 +9,11 @@ from perturb.read import phrases
 from perturb.read.cursor import Cursor, noun_phrase
 from perturb.read.errors import NotUnderstood
 from perturb.read.sets import size_pair
+from perturb.read.spectra import is_call
 from perturb.read.syntax import (
     Barred,
     Bracketed,
+    Dots,
     FactorList,
     Letter,
     Node,
@@ -99,11 +101,17 @@ def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> 
         at.k += 1
     if (parted := part_of(at, say, parts, pos, its)) is not None:
         return parted
+    at.k += _ordinal(at)
     if at.at_formula() and parts is not None and (one := at.ahead(1)) is not None and one.kind == "word":
         at.k = start
         return False
     found = _family(at) or phrases.longest(at.words(), phrases.NOTIONS)
-    if found is None or (parts is not None and found[0] == "unit"):
+    plain = found is not None and found[0] == "diagonal" and at.k == start  # diagonal is said of a matrix
+    if (
+        found is None
+        or plain
+        or (parts is not None and found[0] == "unit" and not _units(parts, at.k > start))
+    ):
         at.k = start
         return False
     word, count = found
@@ -118,6 +126,33 @@ def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> 
     _named(say, parts, word, of, pos)
     say.order_of(at)
     return True
+
+
+def _units(parts: Sequence[Node], article: bool) -> bool:
+    """Are these e_i, and is it said which vectors they are?"""
+    return article and all(_head(bare(part)) == "e" for part in parts if not isinstance(bare(part), Dots))
+
+
+def _ordinal(at: Cursor) -> bool:
+    """the j-th unit vector"""
+    one = at.ahead(1)
+    return (
+        at.at_formula()
+        and one is not None
+        and one.kind == "word"
+        and len(at.parts()) == 1
+        and isinstance(bare(at.parts()[0]), Letter)
+        and (found := phrases.longest(_words_from(at, 1), phrases.NOTIONS)) is not None
+        and found[0] in ("unit", "row", "column", "lam", "s", "diagonal")
+    )
+
+
+def _words_from(at: Cursor, by: int) -> tuple[str, ...]:
+    """The words a little further on."""
+    at.k += by
+    found = at.words()
+    at.k -= by
+    return found
 
 
 def _subjects(say: Sayings, found: list[Node]) -> list[Node]:
@@ -298,11 +333,20 @@ def _after(at: Cursor, say: Sayings, word: str, of: list[Node], start: int) -> b
 
 def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: int) -> None:
     """What the formula is called: a letter that is new is defined by it, a notation is confirmed."""
-    if word in ("lam", "s") and len(of) == 1 and _is_list(parts):
-        say.names_spectrum(parts, word, of[0])
+    if word in ("lam", "s") and (len(of) == 1 or is_call(parts)) and _is_list(parts):
+        say.names_spectrum(parts, word, of[0] if len(of) == 1 else None)
+        say.dummies(of)
         return
     for part in parts:
         one = bare(part)
+        if isinstance(one, Dots):
+            continue
+        if isinstance(one, Related) and say.defines([one]):  # H = ... be the symmetric part of A
+            say.define([one], pos)
+            assert one.first is not None
+            one = bare(one.first)
+            if say.known(written(one)):
+                continue
         name = written(one)
         head = _head(one)
         if head in HEADS and not say.known(name):
@@ -358,7 +402,7 @@ def _head(one: Node) -> str:
 def _flag(say: Sayings, one: Node, word: str) -> None:
     """A norm or an absolute value is called so."""
     if isinstance(one, Barred | Subscripted):
-        sub = written(one.at) if isinstance(one, Subscripted) else ""
+        sub = (written(one.at) or "?") if isinstance(one, Subscripted) else ""
         fits = {
             "": ("op", "fro", "nuclear", "norm", "mat_abs", "entrywise_abs"),
             "1": ("nuclear", "norm_1"),

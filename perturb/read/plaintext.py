@@ -147,7 +147,7 @@ def _merged(made: Sequence[Piece]) -> list[Piece]:
             k += 3
         elif one.kind == "stop" and one.text == "-":
             k += 1
-        elif one.kind == "formula" and after and after[hyphen and 1 or 0].text in ORDINAL:
+        elif one.kind == "formula" and after and after[(hyphen and 1) or 0].text in ORDINAL:
             found.append(one)
             k += 3 if hyphen else 2
         else:

@@ -13,8 +13,8 @@ from perturb.read.accounted import accounted
 from perturb.read.clauses import is_word
 from perturb.read.cursor import Cursor, noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
-from perturb.read.notions import notion
 from perturb.read.leads import Leads
+from perturb.read.notions import notion
 from perturb.read.source import Piece
 from perturb.read.story import Description, Story
 from perturb.read.syntax import Letter

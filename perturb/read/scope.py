@@ -37,6 +37,10 @@ class LetterOf:
     symmetric: bool = False
     complex: bool = False
 
+    def real(self, side: int) -> int:
+        """The side of the real matrix that stands for a complex one."""
+        return 2 * side if self.complex else side
+
 
 @dataclass(frozen=True)
 class SpectralLetter:
@@ -164,7 +168,7 @@ class Scope:
     def _sides(self, expr: Expr, base: int, step: int) -> tuple[Interval, ...]:
         values = {name: base + step * k for k, name in enumerate(self.sizes)}
         extents = {
-            one.name: tuple(exactly(values[s] if isinstance(s, str) else s) for s in one.sides)
+            one.name: tuple(exactly(one.real(values[s] if isinstance(s, str) else s)) for s in one.sides)
             if one.kind is not Kind.INTEGER
             else exactly(7)
             for one in self.inputs.values()

@@ -8,8 +8,8 @@ from dataclasses import replace
 from perturb.read.cursor import Cursor
 from perturb.read.errors import NotUnderstood
 from perturb.read.scope import SpectralLetter
-from perturb.read.story import Assertion, Story
 from perturb.read.sets import index_run
+from perturb.read.story import Assertion, Story
 from perturb.read.syntax import (
     Barred,
     Bracketed,
@@ -30,8 +30,9 @@ HEADS = ("lambda", "sigma", "s", "mu", "nu", "alpha", "beta", "tau", "gamma", "r
 
 
 ARRANGED = (
-    "arranged", "ordered", "listed", "in", "written", "numbered", "counted", "indexed", "sorted", "enumerated",
-    "labeled", "labelled", "a", "always", "all", "of", "are", "repeated", "according", "to", "multiplicity",
+    "arranged", "ordered", "listed", "in", "written", "numbered", "counted", "indexed", "sorted", "labeled",
+    "enumerated", "labelled", "a", "always", "all", "of", "are", "repeated", "according", "to", 
+    "multiplicity",
 )  # fmt: skip
 FALLING = ("decreasing", "nonincreasing", "descending", "decreasingly", "nonincreasingly", "descendingly")
 RISING = ("increasing", "nondecreasing", "ascending", "increasingly", "nondecreasingly", "ascendingly")
@@ -167,6 +168,10 @@ class SpectraSaid:
         else:
             raise NotUnderstood("of which matrix these are the values is not clear", pos)
 
+    def dummies(self, of: Sequence[Node]) -> None:
+        """The letters of a notation: where nothing else is said of them they are no inputs."""
+        self.story.dummies |= {written(one) for one in of if written(one)}
+
     def _letter_of(self, part: Node) -> Node:
         """The letter of a membership."""
         part = bare(part)
@@ -213,19 +218,23 @@ class SpectraSaid:
         at.word("order")
         if at.phrase("of", "modulus") or at.phrase("of", "magnitude") or at.phrase("of", "absolute", "value"):
             pass
-        if found and at.at_stop(",") and (one := at.ahead(1)) is not None and one.kind == "formula":
-            if is_spectral(at.parts(1), self.known) and not symbolic(at.parts(1)):
-                at.k += 1
-                self._in_order(at)
+        one = at.ahead(1)
+        if found and at.at_stop(",") and one is not None and one.kind == "formula" and self._chain(at, 1):
+            at.k += 1
+            self._in_order(at)
         if not found or (brackets and not at.stop(")")):
             at.k = start
             return False
         return True
 
+    def _chain(self, at: Cursor, by: int) -> bool:
+        """Is it lambda_1 >= ... >= lambda_n?"""
+        return is_spectral(at.parts(by), self.known) and not symbolic(at.parts(by))
+
     def _in_order(self, at: Cursor) -> bool:
         """lambda_1 >= ... >= lambda_n, and more of them"""
         found = False
-        while at.at_formula() and is_spectral(at.parts(), self.known) and not symbolic(at.parts()):
+        while at.at_formula() and self._chain(at, 0):
             found = True
             self.story.used.update(node.pos for part in at.parts() for node in part.walk())
             signs = {
@@ -234,9 +243,8 @@ class SpectraSaid:
             if signs and signs <= {"<=", "<"}:
                 self._rises(at.pos)
             at.k += 1
-            if not (at.at_word("and") and (one := at.ahead(1)) is not None and one.kind == "formula"):
-                break
-            if not is_spectral(at.parts(1), self.known) or symbolic(at.parts(1)):
+            one = at.ahead(1)
+            if not at.at_word("and") or one is None or one.kind != "formula" or not self._chain(at, 1):
                 break
             at.k += 1
         return found
@@ -255,7 +263,7 @@ class SpectraSaid:
         nodes: list[Node] = []
         rising = None
         self.story.used.update(node.pos for part in parts for node in part.walk())
-        parts = [self._values_alone(_members(bare(part)), word) for part in parts]
+        parts = [self._values_alone(_members(bare(part)), word, matrix) for part in parts]
         for part in map(bare, parts):
             if isinstance(part, Related) and part.first is not None:
                 nodes += [part.first, *(side for _, side in part.links)]
@@ -280,7 +288,15 @@ class SpectraSaid:
             raise NotUnderstood("singular values are read in decreasing order", parts[0].pos)
         self.story.spectra[name] = SpectralLetter(word, matrix, rises, rising is False)
 
-    def _values_alone(self, part: Node, word: str) -> Node:
+    def _signs(self, word: str, matrix: Node | None) -> tuple[str, ...]:
+        """The relations to 0 that hold of these values anyhow."""
+        one = self.story.letters.get(written(matrix)) if matrix is not None else None
+        said = {name for what in one.described for name, _ in what.properties} if one is not None else set()
+        if word == "s":
+            return (">=",)
+        return (">=", ">") if "positive_definite" in said else (">=",) if "psd" in said else ()
+
+    def _values_alone(self, part: Node, word: str, matrix: Node | None) -> Node:
         """M >= lambda_1 >= ... >= lambda_n > 0 without its ends, which are hypotheses.
 
         NotUnderstood for something else between the values.
@@ -293,7 +309,8 @@ class SpectraSaid:
         if not values:
             return part
         for k in (k for k in range(len(signs)) if not values[0] <= k < values[-1]):
-            if (word, signs[k], sides[k + 1]) != ("s", ">=", Digits(sides[k + 1].pos, "0")):
+            zero = sides[k + 1] == Digits(sides[k + 1].pos, "0")
+            if not (zero and signs[k] in self._signs(word, matrix)):
                 last = Related(sides[k].pos, sides[k], ((signs[k], sides[k + 1]),))
                 self.story.stated.append(Assertion(last, True, pos=sides[k].pos))
         inner = sides[values[0] : values[-1] + 1]

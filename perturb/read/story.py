@@ -79,6 +79,7 @@ class Story:
     optional: set[str] = field(default_factory=set)  # names that may go without being used
     styles: dict[str, tuple[str, int]] = field(default_factory=dict)
     used: set[int] = field(default_factory=set)  # where what stands is told otherwise: of parts, by a word
+    dummies: set[str] = field(default_factory=set)  # letters in notations: in "the rank of a matrix X"
     passed: list[tuple[int, int]] = field(default_factory=list)  # from where to where nothing is read
 
     def introduce(

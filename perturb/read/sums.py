@@ -39,7 +39,7 @@ def big(found: Big, body: Node, scope: Scope) -> Expr:
             found.pos,
             cure="read are \\sum, \\prod, \\max and \\min over indices",
         )
-    ranges = _ranges(found)
+    ranges = ranges_below(found)
     if len(ranges) > 2 or not ranges:
         raise NotUnderstood("the index of the sum is not clear", found.pos, cure=CURE)
     names = [one.name for one in ranges]
@@ -65,7 +65,7 @@ def big(found: Big, body: Node, scope: Scope) -> Expr:
                 scope.bound[name] = old
 
 
-def _ranges(found: Big) -> list[Below]:
+def ranges_below(found: Big) -> list[Below]:
     """The indices beneath a sum; the end above it belongs to the one."""
     if found.low is None:
         return []

@@ -292,7 +292,7 @@ class _Telling:
         return {
             one.name: 7
             if one.kind is Kind.INTEGER
-            else tuple(values[s] if isinstance(s, str) else s for s in one.sides)
+            else tuple(one.real(values[s] if isinstance(s, str) else s) for s in one.sides)
             for one in self.scope.inputs.values()
         }
 
