@@ -15,6 +15,7 @@ from perturb.read.story import Assertion, Description, Story
 from perturb.read.syntax import Node, Related, bare, written
 
 ENTRYWISE = ("entrywise", "elementwise", "componentwise")
+NO_ADJECTIVE = ("and", "with", "of", "such", "for", "the", "a", "an", "all", "any", "every", "each")
 MUTUAL = ("orthogonal", "orthonormal")
 SAID = "what may be said: symmetric, positive semidefinite, invertible, ..."
 
@@ -44,7 +45,8 @@ class Clauses:
             at.k += 2
             self.predicate(parts, pos)
             return
-        if is_word(after, "and") and symbols(parts) and self._are():
+        joined = is_word(after, "and") or (after is not None and (after.kind, after.text) == ("stop", ","))
+        if joined and symbols(parts) and self._are():
             return
         if is_word(after, "commute", "commutes") and symbols(parts):
             at.k += 2
@@ -53,6 +55,10 @@ class Clauses:
         if is_word(after, "has", "have") and symbols(parts) and self._has(parts, pos):
             return
         at.k += 1
+        beside = after is not None and after.kind == "word" and not is_word(after, *NO_ADJECTIVE)
+        if self.given and beside and symbols(parts) and (said := noun_phrase(at)) is not None:
+            self.introduced(parts, said, pos)  # with B nonsingular
+            return
         if self._quantifies(parts):
             for run in index_run(parts) or ():
                 self.story.run(*run)
@@ -99,13 +105,12 @@ class Clauses:
         """A and B are psd; A and B commute"""
         at = self.at
         found, k = list(at.parts()), at.k + 1
-        while (
-            k + 1 < len(at.pieces)
-            and at.pieces[k].text in ("and", ",")
-            and at.pieces[k + 1].kind == "formula"
-        ):
-            found += at.parts(k + 1 - at.k)
-            k += 2
+        while k + 1 < len(at.pieces) and at.pieces[k].text in ("and", ","):
+            k += 1 + is_word(at.pieces[k + 1], "and")
+            if k >= len(at.pieces) or at.pieces[k].kind != "formula":
+                return False
+            found += at.parts(k - at.k)
+            k += 1
         one = at.pieces[k] if k < len(at.pieces) else None
         pos = at.pos
         if not symbols(found):
@@ -162,12 +167,18 @@ class Clauses:
         """What is said after "is", "are", "be", "denote"."""
         at = self.at
         negated = at.word("not")
+        if self._idle():
+            for part in parts:
+                self._defined(part, pos)
+            return
         alone = at.phrase("such", "that") or at.word("given", "fixed", "arbitrary")
         if alone and (at.at_formula() or at.now is None or at.now.kind == "stop"):
             self.introduced(parts, Description(), pos)
             return
         if notion(at, self.say, parts, pos):
+            self._and_notions()
             return
+        parts = [self._defined(part, pos) for part in parts]
         found = noun_phrase(at)
         if found is None:
             if at.at_formula() and let:
@@ -186,6 +197,44 @@ class Clauses:
             at.k += 2
             self.commute(parts, pos)
 
+    def _defined(self, part: Node, pos: int) -> Node:
+        """The H of H = ..., which is defined there, of which more is said."""
+        one = bare(part)
+        if isinstance(one, Related) and one.first is not None and self.say.defines([one], where=False):
+            self.say.define([one], pos)
+            return bare(one.first)
+        return part
+
+    def _and_notions(self) -> None:
+        """where w(.) denotes the numerical radius and ||.|| the operator norm: the verb is not said again."""
+        at = self.at
+        while at.at_word("and") or at.at_stop(","):
+            one = at.ahead(1)
+            start = at.k
+            if one is None or one.kind != "formula":
+                return
+            at.k += 1
+            parts, pos = at.parts(), at.pos
+            at.k += 1
+            at.word("for")
+            if not at.at_word("the", "its") or not notion(at, self.say, parts, pos):
+                at.k = start
+                return
+
+    def _idle(self) -> bool:
+        """a perturbation of A: it says nothing more."""
+        at = self.at
+        words = [one for one in at.words() if one not in phrases.GENERAL]
+        start = at.k
+        while words and at.now is not None and at.now.text in phrases.GENERAL:
+            at.k += 1
+        if not at.word(*phrases.IDLE) or not at.word("of", "to"):
+            at.k = start
+            return False
+        at.k += at.at_formula()
+        self.story.unread.append((f"{words[0]} of", at.pieces[start].pos))
+        return True
+
     def mutual(self, found: Description, parts: Sequence[Node], pos: int) -> None:
         """Commuting matrices and orthogonal vectors are so to each other."""
         names = {name for name, _ in found.properties}
@@ -195,7 +244,7 @@ class Clauses:
         ]
         for kind in kinds:
             self.story.used.update(at for name, at in found.properties if name == kind)
-            self.story.groups.append((kind, tuple(written(part) for part in parts), pos))
+            self.story.groups.append((kind, tuple(map(written, self.letters(parts))), pos))
             found.properties = [p for p in found.properties if p[0] != kind]
 
     def _is_vector(self, name: str) -> bool:

@@ -11,7 +11,7 @@ from perturb.read.sets import described, size_pair
 from perturb.read.source import Piece
 from perturb.read.spelling import Spelling, plain
 from perturb.read.story import Description
-from perturb.read.syntax import Node, bare, written
+from perturb.read.syntax import Node, Related, bare, written
 
 
 class Cursor:
@@ -20,6 +20,7 @@ class Cursor:
     def __init__(self, pieces: Sequence[Piece]) -> None:
         self.pieces, self.k = [one for one in pieces if one.kind != "aside"], 0
         self.asides = [(one.text, one.pos) for one in pieces if one.kind == "aside"]
+        self.sized: list[Related] = []  # what is said of a size where it stands
         self.spelled: dict[str, Spelling] = {}
         self._read: dict[int, tuple[Node, ...]] = {}
         self.called: list[tuple[str, int]] = []  # the properties in all noun phrases, and where they stand
@@ -264,7 +265,10 @@ def _one(at: Cursor, what: str) -> Node:
 def _order(at: Cursor, found: Description) -> None:
     if found.sides:
         raise NotUnderstood("a second size", at.pos)
-    one = _one(at, "size")
+    one = bare(_one(at, "size"))
+    if isinstance(one, Related) and one.first is not None and written(one.first):  # of order n >= 2
+        at.sized.append(one)
+        one = one.first
     pair = size_pair(one)
     if pair is not None:
         found.sides = pair

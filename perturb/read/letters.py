@@ -81,7 +81,10 @@ def unit_of(at: Node, to: Node, scope: Scope) -> Value:
 
 
 def _unit_vector(at: Node, scope: Scope) -> Expr:
-    return node("unit", _size_of_all(scope, at.pos), subscript(at, scope))
+    run = scope.ends.get(written(at))
+    many = len(scope.sizes) > 1 and run is not None
+    size = scope.expr(run) if many and run is not None else _size_of_all(scope, at.pos)
+    return node("unit", size, subscript(at, scope))
 
 
 def subscripted(one: Subscripted, scope: Scope) -> Value:

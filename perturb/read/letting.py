@@ -6,7 +6,7 @@ from perturb.read import phrases
 from perturb.read.clauses import Clauses, is_word
 from perturb.read.cursor import noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
-from perturb.read.notions import notion
+from perturb.read.notions import denoted, notion
 from perturb.read.sets import size_pair
 from perturb.read.story import Description
 from perturb.read.syntax import Node, Related, bare
@@ -117,6 +117,8 @@ class Letting(Clauses):
             at.k += 1
             if not notion(at, self.say, parts, pos):
                 raise NotUnderstood("what is denoted is not understood", at.pos)
+            return
+        if not at.at_formula() and denoted(at, self.say):
             return
         if not at.at_formula():
             raise NotUnderstood(

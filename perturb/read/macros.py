@@ -69,10 +69,6 @@ def taken_out(marks: Sequence[Mark]) -> tuple[list[Mark], dict[str, Macro]]:
             k = _paired(marks, k + 1, known, own=True)
         elif name == "let":
             k = _let(marks, k + 1, known)
-        elif name in CLASSES and k + 1 < len(marks) and marks[k + 1].kind == "open":
-            inner, end = group(marks, k + 1)
-            rest += taken_out(inner)[0]
-            k = end
         else:
             rest.append(one)
             k += 1
@@ -164,6 +160,17 @@ def expanded(marks: Sequence[Mark], known: Mapping[str, Macro]) -> list[Mark]:
     while waiting:
         one = waiting.pop()
         macro = known.get(one.text) if one.kind == "macro" else None
+        if (
+            macro is None
+            and one.kind == "macro"
+            and one.text in CLASSES
+            and waiting
+            and waiting[-1].kind == "open"
+        ):
+            ahead = waiting[::-1]
+            inner, end = group(ahead, 0)
+            waiting = [*reversed(ahead[end:]), *reversed(inner)]
+            continue
         if macro is None:
             done.append(one)
             continue

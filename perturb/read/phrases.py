@@ -118,6 +118,8 @@ adjugate = adjugate
 absolute value, modulus = mat_abs
 entrywise absolute value, matrix of absolute values = entrywise_abs
 identity, identity matrix, n x n identity = eye
+square root, positive semidefinite square root, positive square root, psd square root = mat_sqrt
+unique positive semidefinite square root, principal square root = mat_sqrt
 hadamard product, entrywise product, schur product = hadamard
 kronecker product, tensor product = kron
 geometric mean = geometric_mean
@@ -165,6 +167,7 @@ NOT_READ = (
     "either",
     "except",
 )
+IDLE = ("perturbation", "approximation", "perturbed", "estimate")
 SHARP = ("equality", "sharp", "best", "optimal", "attained", "improved", "tight")
 
 

@@ -13,10 +13,11 @@ from perturb.read.accounted import accounted
 from perturb.read.clauses import is_word
 from perturb.read.cursor import Cursor, noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
+from perturb.read.families import settle
 from perturb.read.leads import Leads
 from perturb.read.notions import notion
 from perturb.read.source import Piece
-from perturb.read.story import Description, Story
+from perturb.read.story import Assertion, Description, Story
 from perturb.read.syntax import Letter
 
 PLAIN_STOPS = (",", ";", ":", "quad", "line", "item", "(", ")", ".", "'")
@@ -36,6 +37,8 @@ class _Prose(Leads):
             self.clause()
         self.story.unread += self.at.asides
         self.spelled()
+        settle(self.story)
+        self.story.stated += [Assertion(one, True, pos=one.pos) for one in self.at.sized]
         accounted(self.at, self.story)
         return self.story
 
@@ -90,7 +93,14 @@ class _Prose(Leads):
             self.given = self.closed = False
         elif word in ("and", "as"):
             at.k += 1
-        elif not (self.so_is() or self.say.ordering(at) or self.slowly() or self._subject() or self.named()):
+        elif not (
+            self.so_is()
+            or self.say.ordering(at)
+            or self.slowly()
+            or self.partitioned()
+            or self._subject()
+            or self.named()
+        ):
             self._empty(word)
 
     def _empty(self, word: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from perturb.read.errors import NotUnderstood
+from perturb.read.families import Function, function_of
 from perturb.read.sets import described, index_run
 from perturb.read.spectra import SpectraSaid
 from perturb.read.story import Assertion, Description
@@ -13,6 +14,7 @@ from perturb.read.syntax import (
     Digits,
     Dots,
     FactorList,
+    Grid,
     Letter,
     Node,
     Raised,
@@ -247,16 +249,26 @@ class Sayings(SpectraSaid):
         for part in map(bare, parts):
             if not isinstance(part, Related) or part.first is None:
                 return False
-            if part.links[0][0] == ":=" or part.links[0][0] == "=:":
+            if part.links[0][0] == ":=" or part.links[0][0] == "=:" or self._function(part):
                 continue
             name = _defined_name(part.first)
             if part.links[0][0] != "=" or not (name or _called(part, where)) or self.known(name):
                 return False
-            if name in ("I", "Id", "J") or (name in NOTATION and isinstance(bare(part.links[0][1]), Digits)):
+            own = name == "J" and isinstance(inside(part.links[0][1]), Grid)
+            if (name in ("I", "Id", "J") and not own) or (
+                name in NOTATION and isinstance(bare(part.links[0][1]), Digits)
+            ):
                 return False
             if any(isinstance(one, Dots) for one in part.walk()) and not _ones(part.links[0][1]):
                 return False
         return True
+
+    def _function(self, part: Related) -> tuple[str, tuple[str, ...]] | None:
+        """The f and the x of f(x) = ..., for a letter f that nothing else is said of."""
+        found = (
+            function_of(part.first) if part.first is not None and part.links[0][0] in ("=", ":=") else None
+        )
+        return None if found is None or self.known(found[0]) or len(part.links) > 1 else found
 
     def define(self, parts: Sequence[Node], pos: int) -> None:
         """Put H = ...: a letter, or a notation that is a word."""
@@ -270,8 +282,13 @@ class Sayings(SpectraSaid):
             left, right = part.first, part.links[0][1]
             if part.links[0][0] == "=:":
                 left, right = right, left
+            if (function := self._function(part)) is not None:
+                self.story.functions[function[0]] = Function(function[1], right, pos)
+                self.story.dummies |= set(function[1])
+                continue
             name = _defined_name(left)
             if not name:
+                self._moduli(part)
                 self.story.notations.append((left, "", left.pos))
                 continue
             if self.known(name):
@@ -361,6 +378,8 @@ def _called(part: Related, where: bool) -> bool:
     left = bare(part.first) if part.first is not None else part
     if isinstance(left, Letter):
         return written(left) == "@1"
+    if isinstance(left, FactorList) and [sign for sign, _ in left.parts] == ["", "/"]:
+        return all(written(one) for _, one in left.parts)  # A/A_11 is a Schur complement
     plain = isinstance(left, Barred) and left.bar == "|" and bool(written(left.inner))
     if not plain and not (where and isinstance(left, FactorList | Barred | Subscripted | Raised)):
         return False

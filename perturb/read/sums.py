@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from perturb.read.components import entries_over, matrix, over, product_over
 from perturb.read.errors import NotUnderstood
+from perturb.read.heads import head_of, peeled
 from perturb.read.products import node
 from perturb.read.scope import Scope, Transposed, scalarlike
 from perturb.read.scripts import subscript
@@ -124,6 +125,36 @@ def _chain(sides: Sequence[Node], signs: Sequence[str], ranges: list[Below]) -> 
     else:
         return False
     return True
+
+
+def _names(found: Node) -> set[str]:
+    """The indices of a sum."""
+    return (
+        {one.name for one in ranges_below(found)} if isinstance(found, Big) and found.name in WHOLE else set()
+    )
+
+
+def reach(part: Big, rest: list[tuple[str, Node]], scope: Scope) -> int:
+    """How many factors a sum takes: up to the last that has its index, with the argument of that."""
+    names = _names(part)
+    again = (k for k, (_, one) in enumerate(rest) if isinstance(bare(one), Big) and names & _names(bare(one)))
+    rest = rest[: next(again, len(rest))]
+    having = [
+        k
+        for k, (_, one) in enumerate(rest)
+        if any(isinstance(letter, Letter) and letter.name in names for letter in one.walk())
+    ]
+    if not having:
+        return len(rest)
+    end = having[-1] + 1
+    if (
+        end < len(rest)
+        and not rest[end][0]
+        and peeled(bare(rest[end][1]))
+        and head_of(bare(rest[end - 1][1]), scope)
+    ):
+        end += 1
+    return end
 
 
 def _over(found: Big, ranges: list[Below], letters: Sequence[Expr], value: Expr, scope: Scope) -> Expr:

@@ -10,7 +10,6 @@ from perturb.read import patterns
 from perturb.read.conditions import natural, of_indices
 from perturb.read.errors import NotUnderstood
 from perturb.read.inputs import InputRead, bases, gathered
-from perturb.read.notions import InWords
 from perturb.read.products import node
 from perturb.read.properties import relations as said_of
 from perturb.read.relations import Chain, chains
@@ -18,7 +17,8 @@ from perturb.read.scope import LetterOf, Scope, Value
 from perturb.read.scripts import subscript
 from perturb.read.spaces import Spaces
 from perturb.read.story import Assertion, Run, Story
-from perturb.read.syntax import Letter, Related, bare, written
+from perturb.read.submatrices import InWords
+from perturb.read.syntax import Digits, Grid, Letter, Node, Related, bare, inside, written
 from perturb.read.terms import read_value
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.ranges import spans, unbounded
@@ -92,7 +92,9 @@ def _scope(inputs: list[InputRead], story: Story, wanted: Mapping[str, str]) -> 
             )
     scope.defined = {name: body for name, (body, _) in story.defined.items()}
     scope.spectra, scope.flags = dict(story.spectra), set(story.flags)
+    scope.functions = dict(story.functions)
     scope.quantified = set(story.runs)
+    scope.ends = {name: run.high for name, run in story.runs.items() if run.high is not None}
     return scope
 
 
@@ -158,7 +160,7 @@ class _Telling:
                 maker = "commuting_symmetric" if kinds == {"symmetric"} else "commuting"
                 return (maker, f"{maker}()" if len(names) == 2 else f"{maker}(count={len(names)})"), stated
         for one in stated:
-            related = bare(one.node)
+            related = self._order(one)
             if one.given and isinstance(related, Related) and (found := patterns.positive_block(related)):
                 plain = all(
                     i.kind is Kind.MATRIX and i.sides == ("n", "n") and not i.left for i in self.inputs
@@ -171,6 +173,17 @@ class _Telling:
                     left = [other for other in stated if other is not one]
                     return ("positive_blocks", "positive_blocks()"), left
         return None, stated
+
+    def _order(self, one: Assertion) -> Node:
+        """The relation that it is; of M = [A, B; B^T, C] that is called semidefinite M >= 0."""
+        related = bare(one.node)
+        if one.property_ == "psd":
+            related = Related(one.pos, related, (("loewner>", Digits(one.pos, "0")),))
+        if isinstance(related, Related) and related.first is not None:
+            body = self.scope.defined.get(written(related.first))
+            if body is not None and isinstance(inside(body), Grid):
+                return Related(related.pos, inside(body), related.links)
+        return related
 
     def hypotheses(self, stated: list[Assertion], joint: object) -> Iterator[tuple[int, Chain]]:
         """All hypotheses with their places: what domains left over, groups, relations."""
@@ -309,7 +322,17 @@ class _Telling:
 
     def confirm(self, one: Any, word: str, pos: int) -> None:
         """A notation that the text defines by a formula is one that is known."""
+        capitals = [
+            letter.name for letter in one.walk() if isinstance(letter, Letter) and letter.name.isupper()
+        ]
+        dummies = [name for name in capitals if not self.scope.knows(name)]
+        like = self.scope.first(lambda A: self.scope.same(A, 0, A, 1))
+        like = self.scope.first(lambda A: True) if like is None else like
+        before = dict(self.scope.bound)
+        if like is not None:  # in |X| = (X^T X)^{1/2} the letter stands for any matrix
+            self.scope.bound |= dict.fromkeys(dummies, like)
         self.scope.value(one)
+        self.scope.bound = before
         self.scope.choose("a notation that the text explains", ("its usual meaning",), pos)
 
 
@@ -355,6 +378,9 @@ def _all_used(found: Understood) -> None:
     for name, (_, pos) in found.story.defined.items():
         if name not in found.scope.used and name not in found.story.optional:
             raise NotUnderstood(f"{name} is defined and not used", pos, cure="leave it out")
+    for name, function in found.story.functions.items():
+        if name not in found.scope.used:
+            raise NotUnderstood(f"{name} is defined and not used", function.pos, cure="leave it out")
     for name, run in found.story.runs.items():
         if (
             name not in _letters(found.hypotheses) | _letters(found.conclusions)
