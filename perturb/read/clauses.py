@@ -14,7 +14,7 @@ from perturb.read.source import Piece
 from perturb.read.story import Assertion, Description, Story
 from perturb.read.syntax import Node, Related, bare, written
 
-ENTRYWISE = ("entrywise", "elementwise", "componentwise")
+ENTRYWISE = ("entrywise", "elementwise", "componentwise", "coordinatewise")
 NO_ADJECTIVE = ("and", "with", "of", "such", "for", "the", "a", "an", "all", "any", "every", "each")
 MUTUAL = ("orthogonal", "orthonormal")
 SAID = "what may be said: symmetric, positive semidefinite, invertible, ..."
@@ -32,6 +32,8 @@ class Clauses:
         self.at, self.say = at, Sayings(Story())
         self.story = self.say.story
         self.given = self.closed = False
+        self.subject: Sequence[Node] = ()  # what was introduced last
+        self.letting = False  # are letters being introduced in this sentence, and nothing supposed?
         self.last: tuple[Description, bool] | None = None  # what was said last of something
 
     def formula(self) -> None:
@@ -111,9 +113,13 @@ class Clauses:
                 return False
             found += at.parts(k - at.k)
             k += 1
+            if symbols(found) is None:
+                break
         one = at.pieces[k] if k < len(at.pieces) else None
         pos = at.pos
-        if not symbols(found):
+        last = bare(found[-1])
+        member = isinstance(last, Related) and any(sign == "in" for sign, _ in last.links)
+        if not symbols(found[:-1] if member and self.given else found):
             return False
         if is_word(one, "commute"):
             at.k = k + 1
@@ -166,7 +172,11 @@ class Clauses:
     def predicate(self, parts: Sequence[Node], pos: int, let: bool = False) -> None:
         """What is said after "is", "are", "be", "denote"."""
         at = self.at
+        at.word("for")  # stands for
         negated = at.word("not")
+        if let and at.word("applied", "acting", "extended") and at.word(*ENTRYWISE):
+            self.say.let(parts, pos)
+            return
         if self._idle():
             for part in parts:
                 self._defined(part, pos)
@@ -177,6 +187,8 @@ class Clauses:
             return
         if notion(at, self.say, parts, pos):
             self._and_notions()
+            return
+        if not negated and self._majorized(parts):
             return
         parts = [self._defined(part, pos) for part in parts]
         found = noun_phrase(at)
@@ -196,6 +208,23 @@ class Clauses:
         elif at.at_word("and") and is_word(at.ahead(1), "commute"):
             at.k += 2
             self.commute(parts, pos)
+
+    def _majorized(self, parts: Sequence[Node]) -> bool:
+        """x is weakly majorized by y"""
+        at = self.at
+        found = phrases.longest(at.words(), phrases.ORDERS)
+        if found is None or len(parts) != 1:
+            return False
+        at.k += found[1]
+        if not at.at_formula() or len(at.parts()) != 1:
+            raise NotUnderstood("by what it is majorized", at.pos, cure="write $x \\prec y$")
+        self.story.stated.append(
+            Assertion(
+                Related(parts[0].pos, parts[0], ((found[0], at.parts()[0]),)), self.given, pos=parts[0].pos
+            )
+        )
+        at.k += 1
+        return True
 
     def _defined(self, part: Node, pos: int) -> Node:
         """The H of H = ..., which is defined there, of which more is said."""
@@ -315,6 +344,7 @@ class Clauses:
         if at.at_word("satisfies", "satisfy") and not (self.given and listing):
             return False
         satisfying = at.word("satisfying", "with", "satisfies", "satisfy") or at.phrase("such", "that")
+        satisfying = satisfying or at.phrase("for", "which")
         if not (satisfying or at.phrase("that", "satisfies") or at.phrase("that", "satisfy")):
             return False
         self.given = self.closed = True
@@ -352,7 +382,7 @@ class Clauses:
         at = self.at
         words = {
             "of": ("order", "size", "dimension", "rank", "full"),
-            "with": ("rank", "full", "nonnegative", "positive"),
+            "with": ("rank", "full", "nonnegative", "positive", "orthonormal"),
         }
         two = at.words()[:2]
         if len(two) == 2 and two[1] in words.get(two[0], ()):

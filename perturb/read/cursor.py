@@ -218,6 +218,14 @@ def after_noun(at: Cursor, found: Description) -> None:
             or at.phrase("with", "real", "coefficients")
         ):
             pass
+        elif at.phrase("with", "orthonormal", "columns"):
+            found.properties.append(("orthonormal columns", at.pos))
+        elif at.phrase("with", "orthonormal", "rows"):
+            found.properties.append(("orthonormal rows", at.pos))
+        elif at.phrase("on") and at.at_formula() and is_vertices(at.ahead(1)):  # a graph on n vertices
+            side = _one(at, "size")
+            found.sides = (side, side)
+            at.k += 1
         elif at.phrase("with", "nonnegative", "entries"):
             found.properties.append(("nonnegative", at.pos))
         elif at.phrase("with", "positive", "entries"):
@@ -232,6 +240,10 @@ def after_noun(at: Cursor, found: Description) -> None:
             return
 
 
+def is_vertices(one: Piece | None) -> bool:
+    return one is not None and one.text in ("vertices", "nodes")
+
+
 def having(at: Cursor) -> Description:
     """What stands after "has": a rank, entries of a sign."""
     found = Description("", pos=at.pos)
@@ -241,6 +253,8 @@ def having(at: Cursor) -> Description:
         ("full", "row", "rank"): "full row rank",
     }
     table |= {("nonnegative", "entries"): "nonnegative", ("positive", "entries"): "entrywise positive"}
+    table |= {("orthonormal", side): f"orthonormal {side}" for side in ("columns", "rows")}
+    table |= {("full", "rank"): "full rank"}
     for phrase, name in table.items():
         if words[: len(phrase)] == phrase:
             found.properties.append((name, at.pos))

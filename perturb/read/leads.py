@@ -124,7 +124,8 @@ class Leads(Quantifying):
         at = self.at
         start = at.k
         at.word("is", "be", "are")
-        if not at.word("partitioned", "partition"):
+        noun = is_word(at.ahead(1), "matrix", "matrices", "block")
+        if noun or not at.word("partitioned", "partition"):
             at.k = start
             return False
         while at.word(

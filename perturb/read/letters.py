@@ -180,6 +180,10 @@ def _spectrum(name: str, at: Node | None, sub: str, scope: Scope, pos: int) -> E
         return eigen(A, at, sub, scope, one.ascending, pos)
     if one.word == "s":
         return singular(A, at, sub, scope)
+    if one.word in ("row", "column"):
+        if at is None:
+            raise NotUnderstood(f"which {one.word} is meant", pos)
+        return node(one.word, A, subscript(at, scope))
     vector = node(one.word, A)
     return vector if at is None else node("component", vector, subscript(at, scope))
 

@@ -18,7 +18,7 @@ class Letting(Clauses):
     def let(self) -> None:
         """Let A be ..., B ... and x ...: letters with what they are."""
         at = self.at
-        self.given = self.closed = True
+        self.given = self.closed = self.letting = True
         while self._let_one():
             while at.word("and") or at.stop(",", "quad"):
                 pass
@@ -63,8 +63,13 @@ class Letting(Clauses):
             self.introduced(parts, described, pos)
         else:
             before = len(self.story.stated)
-            self.say.let(parts, pos)
-            self.manner(before)
+            if at.at_word("have", "has") and self.subject and not symbols(parts):
+                self.say.let(parts, pos)
+                parts = self.subject
+            else:
+                self.say.let(parts, pos)
+                self.manner(before)
+        self.subject = parts
         self.afterwards(parts, listing=True)
         return True
 
@@ -141,6 +146,7 @@ class Letting(Clauses):
     def suppose(self, word: str) -> None:
         """Hypotheses: after "if" up to "then", after "suppose" and beside a conclusion to the full stop."""
         at = self.at
+        self.letting = self.letting and word in ("with", "satisfying", "such", "where")
         concluded = any(not one.given for one in self.story.stated)
         at.k += 1
         if word == "such" and not at.word("that"):

@@ -50,6 +50,15 @@ invertible, nonsingular, regular = invertible
 singular = singular
 skew symmetric, skewsymmetric, antisymmetric, skew = skew
 idempotent = idempotent
+nilpotent = nilpotent
+hurwitz, hurwitz stable = hurwitz
+schur stable = schur stable
+column stochastic = column stochastic
+substochastic, row substochastic = substochastic
+negative definite = negative definite
+negative semidefinite, nonpositive definite = negative semidefinite
+of full rank = full rank
+strictly contractive = strictly contractive
 involutory = involutory
 contractive = contractive
 unit = unit_vector
@@ -70,7 +79,7 @@ square = square
 GENERAL = frozenset(
     words_of(
         "arbitrary given fixed general any every each all the a an two three four both one such "
-        "possibly rectangular following another further other column usual standard "
+        "possibly rectangular partitioned block following another further other column usual standard "
     )
 )
 NOUNS = _table("""
@@ -148,7 +157,8 @@ LEAD = frozenset(
         "inequality inequalities relation relations identity equality bound estimate bounds estimates "
         "statement is true are valid always satisfies satisfy obeys obey moreover furthermore also "
         "consequently follows and in particular addition both simultaneously namely i e exactly "
-        "precisely true, here note following, get obtain gets implies imply whole now these this "
+        "precisely true, here below above throughout note following, get obtain gets implies imply whole "
+        "now these this "
         "chain result results particular "
     )
 )
@@ -167,6 +177,13 @@ NOT_READ = (
     "either",
     "except",
 )
+ORDERS = _table("""
+majorized by = prec
+weakly majorized by, weakly submajorized by = prec_w
+log majorized by = prec_log
+weakly log majorized by = prec_wlog
+""")
+CONCLUDES = (("we", "have"), ("one", "has"), ("it", "holds"), ("there", "holds"), ("the", "following"))
 IDLE = ("perturbation", "approximation", "perturbed", "estimate")
 SHARP = ("equality", "sharp", "best", "optimal", "attained", "improved", "tight")
 

@@ -11,6 +11,8 @@ MATHEMATICS = frozenset("=<>+*/^_|()0123456789\\times\\le\\ge\\leq\\geq\\infty\\
 SIGNS = frozenset((*"=<>+*/^_|0123456789", "\\times", "\\le", "\\ge", "\\leq", "\\geq", "\\infty"))
 BETWEEN = frozenset((*",.-()'", "\\ldots", "\\dots"))
 QUOTES = frozenset("'`\"")
+ENTRYWISE = ("entrywise", "elementwise", "componentwise", "real", "square")
+SHORT = ("i.e.", "e.g.", "resp.", "cf.", "w.r.t.")
 ORDINAL = ("th", "st", "nd", "rd")
 VERBS = ("be", "is", "are", "denote", "denotes")
 
@@ -26,7 +28,23 @@ def joined(found: Sequence[Piece]) -> list[Piece]:
             made += _read(run)
             run = []
             made += [one] if one.kind != "gap" else []
-    return _articles(_merged(made + _read(run)))
+    return _articles(_unbracketed(_merged(made + _read(run))))
+
+
+def _unbracketed(made: Sequence[Piece]) -> list[Piece]:
+    """(entrywise) nonnegative, real (symmetric) matrices: the brackets say nothing."""
+    found: list[Piece] = []
+    k = 0
+    while k < len(made):
+        four = [one.text for one in made[k : k + 4]]
+        adjective = len(four) == 4 and (four[0], four[2]) == ("(", ")") and four[1] in ENTRYWISE
+        if adjective and made[k + 3].kind == "word":
+            found.append(made[k + 1])
+            k += 3
+        else:
+            found.append(made[k])
+            k += 1
+    return found
 
 
 def _read(run: Sequence[Piece]) -> list[Piece]:
@@ -55,12 +73,21 @@ def _read(run: Sequence[Piece]) -> list[Piece]:
 def _owned(run: Sequence[Piece]) -> list[Piece]:
     """Without the 's of Hadamard's."""
     made = list(run)
+    for k in range(len(made) - 1, -1, -1):
+        for short in SHORT:
+            if [one.text for one in made[k : k + len(short)]] == list(short) and not _within(made, k):
+                del made[k : k + len(short)]
     for k in range(len(made) - 2, 0, -1):
         after = made[k + 2] if k + 2 < len(made) else None
         ends = after is None or after.marks[0].gap or not after.text.isalpha()
         if made[k].text == "'" and made[k + 1].text == "s" and ends and made[k - 1].text.isalpha():
             del made[k : k + 2]
     return made
+
+
+def _within(made: Sequence[Piece], k: int) -> bool:
+    """Does a word go on here?"""
+    return k > 0 and made[k - 1].text.isalnum() and not made[k].marks[0].gap
 
 
 def _kind(part: Sequence[Piece]) -> str:

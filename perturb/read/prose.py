@@ -69,12 +69,14 @@ class _Prose(Leads):
         if stop not in PLAIN_STOPS:
             raise NotUnderstood(f"the sign {stop!r} between words", self.at.pos)
         if stop == "." or (stop in (";", ":", "line") and not self.closed):
-            self.given = self.closed = False
+            self.given = self.closed = self.letting = False
         elif stop == "," and self.given and not self.closed and not self.at.in_sentence("then"):
             self.given = is_word(self.at.ahead(1), "and", "if", "with")
 
     def _word(self, word: str) -> None:
         at = self.at
+        if self.letting and at.words()[:2] in phrases.CONCLUDES and not at.in_sentence("then"):
+            self.given = self.closed = False
         if word in phrases.SHARP and self.sharp():
             return
         if self.ends_in_condition():

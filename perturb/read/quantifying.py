@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from perturb.read import phrases
 from perturb.read.clauses import is_word
 from perturb.read.cursor import noun_phrase
 from perturb.read.errors import NotUnderstood
 from perturb.read.letting import Letting
+from perturb.read.sayings import INDEX_LETTERS
 from perturb.read.sets import index_run
-from perturb.read.story import Description
+from perturb.read.story import Assertion, Description
+from perturb.read.syntax import Letter, Node, Related, bare
 
 
 class Quantifying(Letting):
@@ -18,12 +22,17 @@ class Quantifying(Letting):
         """One quantifier with all its letters; what it does not understand is an error."""
         at = self.at
         at.word("for", "over")
+        if at.word("which"):
+            self.given = True
+            return
         if at.at_word("some"):
             raise NotUnderstood(
                 "'for some' is a statement of existence", at.pos, cure="say for which, or for all"
             )
         at.word(*phrases.ALL)
         at.word("given", "two", "possible")
+        if at.phrase("choice", "of") or at.phrase("choices", "of") or at.phrase("pair", "of"):
+            at.word("the")
         outer = self.given, self.closed
         while True:
             self._letters()
@@ -69,6 +78,8 @@ class Quantifying(Letting):
             for run in runs:
                 self.story.run(*run)
             return
+        if self._condition(parts):
+            return
         one = at.ahead(1)
         if at.at_word("in") and one is not None and one.kind == "formula":
             at.k += 1
@@ -78,6 +89,16 @@ class Quantifying(Letting):
         self.given = self.closed = True
         self.say.for_all(parts, pos)
         self.afterwards(parts)
+
+    def _condition(self, parts: Sequence[Node]) -> bool:
+        """for i >= 1, for i < j: a condition on letters that count"""
+        sides = [bare(side) for part in parts for side in _sides(part)]
+        letters = {one.name for side in sides for one in side.walk() if isinstance(one, Letter)}
+        counted = {name for name in letters if name in INDEX_LETTERS and not self.say.known(name)}
+        if not counted or len(parts) != 1 or len(sides) < 2 or letters - counted - {"n", "m"}:
+            return False
+        self.story.stated.append(Assertion(parts[0], True, pos=parts[0].pos))
+        return True
 
     def _again(self) -> None:
         """and all real p; the same quantifier goes on."""
@@ -103,3 +124,10 @@ class Quantifying(Letting):
             return True
         at.k = start
         return False
+
+
+def _sides(part: Node) -> list[Node]:
+    """The sides of a chain of inequalities; none of anything else."""
+    part = bare(part)
+    chain = isinstance(part, Related) and all(sign in ("<", "<=", ">", ">=") for sign, _ in part.links)
+    return [part.first, *(side for _, side in part.links)] if chain and part.first is not None else []

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from perturb.read.errors import NotUnderstood
 from perturb.read.macros import expanded, taken_out
 from perturb.read.pieces import pieces
 from perturb.read.prose import story
@@ -39,7 +40,12 @@ def read(
     """
     marks, macros = taken_out(tokens(text))
     told = story(pieces(statement(expanded(marks, macros), number)))
-    understood = understand(told, readings or {})
+    try:
+        understood = understand(told, readings or {})
+    except (TypeError, ValueError) as error:
+        if isinstance(error, NotUnderstood):
+            raise
+        raise NotUnderstood(f"this is no statement: {error}") from None
     source = python(understood, text, name)
     return ReadStatement(text, understood, made(source), source)
 

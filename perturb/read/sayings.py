@@ -197,6 +197,9 @@ class Sayings(SpectraSaid):
         if runs is None:
             raise NotUnderstood("the range of this integer is not read", parts[0].pos, cure="1 \\le k \\le n")
         for name, low, high, pos in runs:
+            if high is not None and not written(high):  # 1 <= k <= n - 1 is the range of an index
+                self.story.run(name, low, high, pos)
+                continue
             one = self.story.introduce(name, pos, Description("integer", pos=pos))
             ends = ((low, "low"), (high, "high"))
             one.bounds = [(end, which) for end, which in ends if end is not None]

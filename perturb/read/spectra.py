@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from perturb.read.cursor import Cursor
 from perturb.read.errors import NotUnderstood
+from perturb.read.phrases import longest
 from perturb.read.scope import SpectralLetter
 from perturb.read.sets import index_run
 from perturb.read.story import Assertion, Story
@@ -25,7 +26,17 @@ from perturb.read.syntax import (
     written,
 )
 
-SPECTRA = {"eigenvalues": "lam", "eigenvalue": "lam", "singular": "s"}
+SPECTRA = {
+    ("eigenvalues",): "lam",
+    ("eigenvalue",): "lam",
+    ("singular", "values"): "s",
+    ("columns",): "column",
+    ("rows",): "row",
+    ("diagonal", "entries"): "diagonal",
+    ("row", "sums"): "row_sums",
+    ("column", "sums"): "column_sums",
+}
+SUMS = ("row_sums", "column_sums", "diagonal")
 HEADS = ("lambda", "sigma", "s", "mu", "nu", "alpha", "beta", "tau", "gamma", "rho", "theta")
 
 
@@ -111,7 +122,17 @@ class SpectraSaid:
             at.k = start
             return False
         letters = [self._letter_of(part) for part in parts]
-        lists = self._lists(at)
+        first = bare(at.parts()[0])
+        explained = isinstance(first, Related) and {sign for sign, _ in first.links} <= {"=", ":="}
+        if explained and isinstance(first, Related) and first.first is not None and words[0] in SUMS:
+            self.story.used.update(node.pos for node in first.walk())
+            lists: list[tuple[Node, ...]] = [(first.first,)]
+            at.k += 1
+        elif is_spectral(at.parts(), self.known):
+            lists = self._lists(at)
+        else:
+            at.k = start
+            return False
         self._name(lists, words[0], letters, at.pos)
         at.word("respectively")
         self.order_of(at)
@@ -126,13 +147,12 @@ class SpectraSaid:
                 return found
             while at.word("the", "real", "ordered", "all", "its", "their", "both", "corresponding"):
                 pass
-            word = SPECTRA.get(at.now.text) if at.now is not None and at.now.kind == "word" else None
-            if word is None:
+            hit = longest(at.words(), SPECTRA)
+            if hit is None:
                 at.k = before
                 return found
-            at.k += 1
-            at.word("values")
-            found.append(word)
+            at.k += hit[1]
+            found.append(hit[0])
 
     def _lists(self, at: Cursor) -> list[tuple[Node, ...]]:
         """The formulas that stand for spectra, joined by "and"; the range of their index goes by."""

@@ -124,13 +124,23 @@ class _Telling:
             return stated
         conclusions = [chain for one in stated if not one.given for chain in self.chains_of(one)]
         links = [link for chain in conclusions for link in given_(*chain).links]
-        for one in conditions:
-            if not natural(one, links, self.scope):
-                cure = "say what values each index has: for $1 \\le i \\le n$"
-                raise NotUnderstood(
-                    "a condition on indices that is not what their subscripts say", one.pos, cure=cure
-                )
+        self.scope.bound.clear()
+        if not natural(conditions + self._ranges(conditions), links, self.scope):
+            cure = "say what values each index has: for $1 \\le i \\le n$"
+            told = "a condition on indices that is not what their subscripts say"
+            raise NotUnderstood(told, conditions[0].pos, cure=cure)
+        self.scope.bound.clear()
         return [one for one in stated if one not in conditions]
+
+    def _ranges(self, conditions: list[Assertion]) -> list[Assertion]:
+        """The ranges of the indices in these conditions, as conditions themselves."""
+        names = {letter.name for one in conditions for letter in bases(one.node)}
+        made = []
+        for name, run in self.story.runs.items():
+            if name in names and run.low is not None and run.high is not None:
+                letter = Letter(run.pos, name, name)
+                made.append(Assertion(Related(run.pos, run.low, (("<=", letter), ("<=", run.high))), True))
+        return made
 
     def joint(self, stated: list[Assertion]) -> tuple[tuple[str, str] | None, list[Assertion]]:
         """A domain of all inputs at once: commuting ones, the blocks of a semidefinite matrix."""
