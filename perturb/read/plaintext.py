@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from perturb.read.errors import NotUnderstood
+from perturb.read.signs import DOTS, FUNCTIONS, LETTERS
 from perturb.read.source import Mark, Piece
 
-MATHEMATICS = frozenset("=<>+*/^_|()0123456789\\times\\le\\ge\\leq\\geq\\infty\\ldots\\dots")
-SIGNS = frozenset((*"=<>+*/^_|0123456789", "\\times", "\\le", "\\ge", "\\leq", "\\geq", "\\infty"))
+SIGNS = frozenset((*"=<>+*/^_|0123456789", "{}"))
+BY_NAME = FUNCTIONS | {"sqrt", "max", "min", "sum", "prod"}
 BETWEEN = frozenset((*",.-()'", "\\ldots", "\\dots"))
 QUOTES = frozenset("'`\"")
 ENTRYWISE = ("entrywise", "elementwise", "componentwise", "real", "square")
@@ -28,7 +30,25 @@ def joined(found: Sequence[Piece]) -> list[Piece]:
             made += _read(run)
             run = []
             made += [one] if one.kind != "gap" else []
-    return _articles(_unbracketed(_merged(made + _read(run))))
+    return _articles(_members(_unbracketed(_merged(made + _read(run)))))
+
+
+def _members(made: Sequence[Piece]) -> list[Piece]:
+    """A in R^{n x n}, typed without dollar signs."""
+    found: list[Piece] = []
+    for k, one in enumerate(made):
+        after = made[k + 1] if k + 1 < len(made) else None
+        typed = one.kind == "word" and one.text == "in" and found and found[-1].kind == "formula"
+        if typed and not found[-1].text and after is not None and after.kind == "formula" and not after.text:
+            found.append(replace(one, kind="in"))
+        elif len(found) > 1 and found[-1].kind == "in" and one.kind == "formula":
+            found.pop()
+            before = found.pop()
+            joined_ = (*before.marks, Mark("macro", "in", one.pos), *one.marks)
+            found.append(replace(before, marks=joined_))
+        else:
+            found.append(one)
+    return found
 
 
 def _unbracketed(made: Sequence[Piece]) -> list[Piece]:
@@ -55,6 +75,7 @@ def _read(run: Sequence[Piece]) -> list[Piece]:
             parts[-1].append(one)
         else:
             parts.append([one])
+    parts = [_name(part, parts[k + 1 : k + 2]) for k, part in enumerate(parts)]
     kinds = [_kind(part) for part in parts]
     made: list[Piece] = []
     k = 0
@@ -62,7 +83,7 @@ def _read(run: Sequence[Piece]) -> list[Piece]:
         end = _stretch(parts, kinds, k)
         if end > k:
             marks = tuple(m for part in parts[k:end] for one in part for m in one.marks)
-            made.append(replace(parts[k][0], kind="formula", text="", marks=_times(marks)))
+            made.append(replace(parts[k][0], kind="formula", text="", marks=_times(_grouped(marks))))
             k = end
         else:
             made += _word(parts[k])
@@ -90,10 +111,63 @@ def _within(made: Sequence[Piece], k: int) -> bool:
     return k > 0 and made[k - 1].text.isalnum() and not made[k].marks[0].gap
 
 
+def _name(part: list[Piece], after: Sequence[list[Piece]]) -> list[Piece]:
+    """lambda_1, sqrt(n), tr(A) typed without a backslash: a name where an argument or a subscript follows."""
+    word = "".join(one.text for one in part)
+    follows = bool(after) and after[0][0].text in ("(", "_") and not after[0][0].marks[0].gap
+    first = part[0].marks[0] if part[0].marks else None
+    if len(part) < 2 or first is None or not (follows and word.isalpha() and (word in LETTERS | BY_NAME)):
+        return part
+    return [replace(part[0], text=f"\\{word}", marks=(replace(first, kind="macro", text=word),))]
+
+
+def _grouped(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """With braces around a_ij's subscript and around what a typed sqrt(...) is of."""
+    made: list[Mark] = []
+    k = 0
+    while k < len(marks):
+        one = marks[k]
+        made.append(one)
+        k += 1
+        end = k
+        if one.text == "_" and one.kind == "char":
+            while end < len(marks) and _low(marks[end], end > k):
+                end += 1
+        if end > k + 1:
+            made += [_brace("open", one), *marks[k:end], _brace("close", one)]
+            k = end
+        if one.text == "sqrt" and k < len(marks) and marks[k].text == "(":
+            end = _closed(marks, k)
+            made += [_brace("open", one), *_grouped(marks[k + 1 : end]), _brace("close", one)]
+            k = end + 1
+    return tuple(made)
+
+
+def _low(one: Mark, further: bool) -> bool:
+    """May it be a sign of a subscript that is typed without braces?"""
+    return one.kind == "char" and (one.text.isdigit() or one.text.islower()) and not (further and one.gap)
+
+
+def _brace(kind: str, at: Mark) -> Mark:
+    return Mark(kind, "{" if kind == "open" else "}", at.pos)
+
+
+def _closed(marks: Sequence[Mark], k: int) -> int:
+    """Where the bracket that opens at k closes. NotUnderstood where it does not."""
+    depth = 0
+    for j in range(k, len(marks)):
+        depth += {"(": 1, ")": -1}.get(marks[j].text, 0)
+        if not depth:
+            return j
+    raise NotUnderstood("a bracket ( is not closed", marks[k].pos)
+
+
 def _kind(part: Sequence[Piece]) -> str:
     if len(part) > 1 and part[0].text.isalpha():
         return "word"
     text = part[0].text
+    if text.startswith("\\"):
+        return "between" if text[1:] in DOTS else "letter" if text[1:] in LETTERS else "sign"
     return (
         "letter" if text.isalpha() else "sign" if text in SIGNS else "between" if text in BETWEEN else "stop"
     )
