@@ -11,10 +11,12 @@ from perturb.read.source import Mark, Piece
 
 SIGNS = frozenset((*"=<>+*/^_|0123456789", "{}"))
 BY_NAME = FUNCTIONS | {"sqrt", "max", "min", "sum", "prod"}
+BESIDE = frozenset(("|", "\\|", "^", "_", "\\lVert", "\\rVert"))
 BETWEEN = frozenset((*",.-()'", "\\ldots", "\\dots"))
 QUOTES = frozenset("'`\"")
 ENTRYWISE = ("entrywise", "elementwise", "componentwise", "real", "square")
 SHORT = ("i.e.", "e.g.", "resp.", "cf.", "w.r.t.")
+RELATED = frozenset(("<", ">", "=", "\\le", "\\ge", "\\in", "\\ne", "\\preceq", "\\succeq"))
 ORDINAL = ("th", "st", "nd", "rd")
 VERBS = ("be", "is", "are", "denote", "denotes")
 
@@ -75,7 +77,7 @@ def _read(run: Sequence[Piece]) -> list[Piece]:
             parts[-1].append(one)
         else:
             parts.append([one])
-    parts = [_name(part, parts[k + 1 : k + 2]) for k, part in enumerate(parts)]
+    parts = [_name(part, parts[k - 1] if k else [], parts[k + 1 : k + 2]) for k, part in enumerate(parts)]
     kinds = [_kind(part) for part in parts]
     made: list[Piece] = []
     k = 0
@@ -111,14 +113,31 @@ def _within(made: Sequence[Piece], k: int) -> bool:
     return k > 0 and made[k - 1].text.isalnum() and not made[k].marks[0].gap
 
 
-def _name(part: list[Piece], after: Sequence[list[Piece]]) -> list[Piece]:
+def _name(part: list[Piece], before: Sequence[Piece], after: Sequence[list[Piece]]) -> list[Piece]:
     """lambda_1, sqrt(n), tr(A) typed without a backslash: a name where an argument or a subscript follows."""
     word = "".join(one.text for one in part)
     follows = bool(after) and after[0][0].text in ("(", "_") and not after[0][0].marks[0].gap
     first = part[0].marks[0] if part[0].marks else None
     if len(part) < 2 or first is None or not (follows and word.isalpha() and (word in LETTERS | BY_NAME)):
-        return part
+        return _letters(part, before, after)
     return [replace(part[0], text=f"\\{word}", marks=(replace(first, kind="macro", text=word),))]
+
+
+def _letters(part: list[Piece], before: Sequence[Piece], after: Sequence[list[Piece]]) -> list[Piece]:
+    """Letters in a row beside a sign: the subscript of a_ii, the product in |AB|."""
+    word = "".join(one.text for one in part)
+    if len(part) < 2 or not word.isalpha() or not part[0].marks:
+        return part
+    marks, first = [m for one in part for m in one.marks], part[0].marks[0]
+    close_before = bool(before) and not first.gap
+    if close_before and before[0].text in ("_", "^"):
+        inner = [replace(first, kind="macro", text=word)] if word in ("min", "max") else marks
+        return [replace(part[0], text="{}", marks=(_brace("open", first), *inner, _brace("close", first)))]
+    close_after = bool(after) and bool(after[0][0].marks) and not after[0][0].marks[0].gap
+    beside = (close_before and before[0].text in BESIDE) or (close_after and after[0][0].text in BESIDE)
+    if len(part) <= 3 and beside and any(one.text.isupper() for one in part):
+        return [replace(part[0], text="A", marks=tuple(marks))]
+    return part
 
 
 def _grouped(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
@@ -188,7 +207,7 @@ def _stretch(parts: Sequence[Sequence[Piece]], kinds: Sequence[str], k: int) -> 
             ):
                 break
             end = j + 1
-        elif kinds[j] != "between":
+        elif kinds[j] != "between" or _ends_relation(parts, k, j):
             break
         elif parts[j][0].text == ")":
             end = j + 1 if end == j and "(" in [p[0].text for p in parts[k:j]] else end
@@ -204,6 +223,16 @@ def _stretch(parts: Sequence[Sequence[Piece]], kinds: Sequence[str], k: int) -> 
     ):
         pass
     return end
+
+
+def _ends_relation(parts: Sequence[Sequence[Piece]], k: int, j: int) -> bool:
+    """Is the comma at j behind a relation, and no i = 1, ..., n?"""
+    if parts[j][0].text != "," or j + 1 >= len(parts):
+        return False
+    after = parts[j + 1][0].text
+    dotted = parts[j - 1][0].text == "." or parts[j - 1][0].text.lstrip("\\") in DOTS
+    related = any(part[0].text in RELATED or part[0].text == "R" for part in parts[k:j])
+    return related and not (dotted or after == "." or after.isdigit() or after.lstrip("\\") in DOTS)
 
 
 def _beside_sign(kinds: Sequence[str], j: int) -> bool:
