@@ -32,6 +32,7 @@ class Clauses:
         self.at, self.say = at, Sayings(Story())
         self.story = self.say.story
         self.given = self.closed = False
+        self.begun = 0  # how much was stated before this sentence
         self.subject: Sequence[Node] = ()  # what was introduced last
         self.letting = False  # are letters being introduced in this sentence, and nothing supposed?
         self.last: tuple[Description, bool] | None = None  # what was said last of something

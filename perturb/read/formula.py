@@ -45,6 +45,8 @@ SHOWN = {
 def formula(marks: Sequence[Mark]) -> tuple[Node, ...]:
     """The parts of a formula between its commas. NotUnderstood with the place where it cannot go on."""
     found = terminals(marks)
+    if len(found) == 1 and found[0].type in ("OP", "REL"):  # where \circ denotes ...
+        return (Letter(_pos(found[0]), str(found[0]), str(found[0]), True),)
     if not found:
         raise NotUnderstood("an empty formula", marks[0].pos if marks else 0)
     try:

@@ -11,7 +11,9 @@ from perturb.read.properties import FIELDS, SPACES, choose
 from perturb.read.scope import Size
 from perturb.read.story import Assertion, Introduced, Story
 from perturb.read.syntax import (
+    Barred,
     Digits,
+    FactorList,
     Letter,
     Node,
     Raised,
@@ -126,6 +128,9 @@ def _children(node: Node) -> Iterator[Node]:
 def _undeclared(story: Story) -> None:
     """Capital letters that nothing is said of: square matrices, and that is told."""
     for stated in story.stated:
+        for one in _numbers(stated):
+            if not (one.name in story.letters or one.name in story.defined or one.name in story.runs):
+                story.introduce(one.name, one.pos).loose = True
         for one in bases(stated.node):
             capital = (
                 len(one.name) == 1
@@ -141,6 +146,25 @@ def _undeclared(story: Story) -> None:
             ):
                 introduced = story.introduce(one.name, one.pos)
                 introduced.loose = True
+
+
+def _numbers(stated: Assertion) -> Iterator[Letter]:
+    """The mu of a hypothesis f(A) >= mu > 0: a small letter by itself, compared with a number."""
+    node = bare(stated.node)
+    if not stated.given or not isinstance(node, Related) or node.first is None or stated.property_:
+        return
+    sides = [bare(node.first), *(bare(side) for _, side in node.links)]
+    orders = all(sign in ("<", "<=", ">", ">=") for sign, _ in node.links)
+    numbers = any(isinstance(side, Digits | Barred) or _is_call(side) for side in sides)
+    for one in sides if orders and numbers else ():
+        if isinstance(one, Letter) and not one.upright and (one.name in GREEK_NUMBERS or one.name in NUMBERS):
+            yield one
+
+
+def _is_call(side: Node) -> bool:
+    """Is it lambda_min(A), tr A?"""
+    head = bare(side.parts[0][1]) if isinstance(side, FactorList) else side
+    return isinstance(head, Subscripted) and isinstance(side, FactorList)
 
 
 def _without_dummies(story: Story) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from perturb.read import phrases
 from perturb.read.clauses import Clauses, is_word
 from perturb.read.cursor import noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
 from perturb.read.notions import denoted, notion
-from perturb.read.sets import size_pair
+from perturb.read.sets import described, size_pair
 from perturb.read.story import Description
-from perturb.read.syntax import Node, Related, bare
+from perturb.read.syntax import Node, Related, bare, written
 
 
 class Letting(Clauses):
@@ -55,8 +57,14 @@ class Letting(Clauses):
         if not at.at_formula():
             return self.say.ordering(at) or notion(at, self.say, None, at.pos)
         parts, pos = self.names()
+        parts = parts + self._further(parts)
         if at.word("be", "is", "are", "denote", "denotes"):
             self.predicate(parts, pos, let=True)
+        elif at.at_word("commute"):
+            if not symbols(parts):
+                self.say.let(parts, pos)
+            at.k += 1
+            self.commute(self.letters(parts), pos)
         elif symbols(parts) and at.at_word("its", "the") and notion(at, self.say, parts, pos):
             pass
         elif (described := self._described()) is not None:
@@ -72,6 +80,28 @@ class Letting(Clauses):
         self.subject = parts
         self.afterwards(parts, listing=True)
         return True
+
+    def _further(self, parts: Sequence[Node]) -> list[Node]:
+        """A in ... and B in ... be symmetric: both are, where it can be said of both."""
+        at = self.at
+        start, found = at.k, list[Node]()
+        while is_member(parts) and (at.at_word("and") or at.at_stop(",")):
+            at.k += 1
+            at.word("and")
+            if not at.at_formula() or not (is_member(at.parts()) or symbols(at.parts())):
+                break
+            found += at.parts()
+            at.k += 1
+            if at.at_word("be") and is_member(found):
+                mark = at.k
+                at.k += 1
+                said = noun_phrase(at)
+                at.k = mark
+                if said is not None and fits(said, [*parts, *found]):
+                    return found
+                break
+        at.k = start
+        return []
 
     def _described(self) -> Description | None:
         """x a vector, B symmetric: what stands beside a name without a verb."""
@@ -129,6 +159,13 @@ class Letting(Clauses):
             raise NotUnderstood(
                 "a definition in words", at.pos, cure="write: denote by $H$ the ..., or put $H = ...$"
             )
+        if is_word(at.ahead(1), "for", "to"):  # write s(A) for the ..., use s(A) to denote the ...
+            parts, pos = at.parts(), at.pos
+            at.k += 2
+            at.word("denote", "mean", "indicate")
+            if not notion(at, self.say, parts, pos):
+                raise NotUnderstood("what is denoted is not understood", at.pos)
+            return
         self._definitions()
 
     def _definitions(self) -> None:
@@ -165,3 +202,22 @@ class Letting(Clauses):
     def is_related(self, part: Node) -> bool:
         """Is it a relation?"""
         return isinstance(bare(part), Related)
+
+
+def is_member(parts: Sequence[Node]) -> bool:
+    """Does it end in a membership?"""
+    last = bare(parts[-1]) if parts else None
+    return isinstance(last, Related) and [sign for sign, _ in last.links] == ["in"]
+
+
+def fits(said: Description, parts: Sequence[Node]) -> bool:
+    """May all these members have the properties: square matrices, or all vectors?"""
+    sides = []
+    for part in map(bare, parts):
+        if isinstance(part, Related):
+            inner, _ = described(part.links[0][1])
+            sides.append([written(side) for side in inner.sides])
+    square = all(len(one) == 2 and one[0] == one[1] for one in sides)
+    free = {"nonnegative", "nonzero", "entrywise positive", "positive", "real", "arbitrary"}
+    alike = len({len(one) for one in sides}) == 1
+    return bool(said.properties) and (square or (alike and {name for name, _ in said.properties} <= free))

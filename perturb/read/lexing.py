@@ -150,8 +150,8 @@ class _Lexer:
 
     def doubled(self, marks: list[Mark], k: int) -> bool:
         """Two bars typed for a double one, where no single one is open."""
-        two = marks[k + 1 : k + 2] and marks[k + 1].text == "|" and not marks[k + 1].gap
-        return bool(two) and (not self.waiting or self.waiting[-1][0] == "‖")
+        two = [(m.kind, m.text, m.gap) for m in marks[k + 1 : k + 2]] == [("char", "|", False)]
+        return two and (not self.waiting or self.waiting[-1][0] == "‖")
 
     def digits(self, marks: list[Mark], k: int) -> int:
         end, text = k, ""

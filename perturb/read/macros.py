@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from perturb.read.errors import NotUnderstood
 from perturb.read.source import Mark
@@ -181,6 +181,7 @@ def expanded(marks: Sequence[Mark], known: Mapping[str, Macro]) -> list[Mark]:
         start = _starred(ahead, 0) if macro.count and ahead and ahead[0].text == "*" else 0
         args, end = _arguments(macro, ahead, start, one)
         made = _filled(macro.body, args, one)
+        made[:1] = [replace(first, gap=one.gap or first.gap) for first in made[:1]]
         waiting = [*reversed(ahead[end:]), *reversed(made)]
     return done
 

@@ -9,6 +9,7 @@ from perturb.read import phrases
 from perturb.read.cursor import Cursor
 from perturb.read.errors import NotUnderstood
 from perturb.read.scripts import TRANSPOSED
+from perturb.read.sets import size_pair
 from perturb.read.spectra import is_call
 from perturb.read.submatrices import InWords, latest, of_what, part_of
 from perturb.read.syntax import (
@@ -90,8 +91,12 @@ HEADS |= {
     "d": ("diagonal",),
     "per": ("permanent",),
     "cond": ("kappa",),
-    "circ": ("hadamard",),
-    "otimes": ("kron",),
+    "hadamard": ("hadamard",),
+    "kron": ("kron",),
+    "mean": ("geometric_mean",),
+    "loewner": ("loewner",),
+    "prec": ("prec",),
+    "prec_w": ("prec_w",),
 }
 CALLED = dict.fromkeys(("sigma", "s", "lambda"), True)
 
@@ -105,6 +110,8 @@ def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> 
     ):
         its = its or at.at_word("its")
         at.k += 1
+    if at.at_formula() and size_pair(at.parts()[0]) is not None:
+        at.k += phrases.longest(_words_from(at, 1), phrases.NOTIONS) is not None  # the n x n identity
     if (parted := part_of(at, say, parts, pos, its)) is not None:
         return parted
     at.k += _ordinal(at)
@@ -125,7 +132,7 @@ def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> 
     if at.word("function"):
         pass
     of = of_what(at, say)
-    if its and not of:
+    if its and not of and word != "positive part":
         of = latest(say, pos)
     if parts is None:
         return _after(at, say, word, of, start)
@@ -236,9 +243,13 @@ def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: 
         say.names_spectrum(parts, word, of[0] if len(of) == 1 else None)
         say.dummies(of)
         return
+    say.dummies(of if not any(written(bare(part)) for part in parts) else [])
     for part in parts:
         one = bare(part)
         if isinstance(one, Dots):
+            continue
+        if word in ("row", "column") and isinstance(one, Subscripted) and len(of) == 1:
+            say.names_spectrum([one], word, of[0])
             continue
         if isinstance(one, Related) and say.defines([one]):  # H = ... be the symmetric part of A
             say.define([one], pos)

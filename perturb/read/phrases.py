@@ -134,6 +134,12 @@ kronecker product, tensor product = kron
 geometric mean = geometric_mean
 weighted geometric mean = weighted_geometric_mean
 commutator = commutator
+loewner order, loewner partial order, positive semidefinite order, loewner ordering = loewner
+majorization, majorization order = prec
+weak majorization = prec_w
+positive part = positive part
+column, columns = column
+row, rows = row
 vector of ones, all ones vector, vector of all ones = ones
 matrix of ones, all ones matrix, matrix of all ones = ones_matrix
 diagonal, diagonal entries, vector of diagonal entries, vector of its diagonal entries = diagonal
@@ -146,7 +152,19 @@ standard basis, canonical basis, basis vector, coordinate vector, coordinate vec
 IF = ("if", "whenever", "provided", "assuming", "when", "supposing", "once")
 SUPPOSE = ("suppose", "assume")
 LET = ("let", "consider", "fix", "take", "given", "letting", "choose")
-PUT = ("put", "set", "define", "write", "denote", "setting", "putting", "writing", "denoting", "defining")
+PUT = (
+    "use",
+    "put",
+    "set",
+    "define",
+    "write",
+    "denote",
+    "setting",
+    "putting",
+    "writing",
+    "denoting",
+    "defining",
+)
 ALL = ("all", "every", "each", "any", "arbitrary")
 BESIDE = ("where", "with", "such", "satisfying", "here", "given")
 BE = ("be", "is", "are", "denote", "denotes", "denoting", "being", "stands", "stand", "means", "mean")

@@ -17,6 +17,7 @@ QUOTES = frozenset("'`\"")
 ENTRYWISE = ("entrywise", "elementwise", "componentwise", "real", "square")
 SHORT = ("i.e.", "e.g.", "resp.", "cf.", "w.r.t.")
 RELATED = frozenset(("<", ">", "=", "\\le", "\\ge", "\\in", "\\ne", "\\preceq", "\\succeq"))
+ROMAN = ("i", "ii", "iii", "iv", "v", "a", "b", "c", "d", "1", "2", "3", "4")
 ORDINAL = ("th", "st", "nd", "rd")
 VERBS = ("be", "is", "are", "denote", "denotes")
 
@@ -78,6 +79,7 @@ def _read(run: Sequence[Piece]) -> list[Piece]:
         else:
             parts.append([one])
     parts = [_name(part, parts[k - 1] if k else [], parts[k + 1 : k + 2]) for k, part in enumerate(parts)]
+    parts = _items(parts)
     kinds = [_kind(part) for part in parts]
     made: list[Piece] = []
     k = 0
@@ -121,6 +123,22 @@ def _name(part: list[Piece], before: Sequence[Piece], after: Sequence[list[Piece
     if len(part) < 2 or first is None or not (follows and word.isalpha() and (word in LETTERS | BY_NAME)):
         return _letters(part, before, after)
     return [replace(part[0], text=f"\\{word}", marks=(replace(first, kind="macro", text=word),))]
+
+
+def _items(parts: list[list[Piece]]) -> list[list[Piece]]:
+    """(i) and (ii) where a sentence or a clause begins."""
+    made: list[list[Piece]] = []
+    k = 0
+    while k < len(parts):
+        three = ["".join(one.text for one in part) for part in parts[k : k + 3]]
+        begins = not made or made[-1][0].text in (".", ";", ":", ",", "item")
+        if begins and len(three) == 3 and (three[0], three[2]) == ("(", ")") and three[1] in ROMAN:
+            made.append([replace(parts[k][0], text="item")])
+            k += 3
+        else:
+            made.append(parts[k])
+            k += 1
+    return made
 
 
 def _letters(part: list[Piece], before: Sequence[Piece], after: Sequence[list[Piece]]) -> list[Piece]:
@@ -185,6 +203,8 @@ def _kind(part: Sequence[Piece]) -> str:
     if len(part) > 1 and part[0].text.isalpha():
         return "word"
     text = part[0].text
+    if text == "item":
+        return "stop"
     if text.startswith("\\"):
         return "between" if text[1:] in DOTS else "letter" if text[1:] in LETTERS else "sign"
     return (
@@ -250,6 +270,8 @@ def _times(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
 
 def _word(part: Sequence[Piece]) -> list[Piece]:
     text = "".join(one.text for one in part)
+    if text == "item":
+        return [replace(part[0], kind="stop", marks=())]
     if text.isalpha():
         return [replace(part[0], kind="word", text=text.lower() if len(text) > 1 else text, marks=())]
     if text in QUOTES or text in ("\\ldots", "\\dots"):

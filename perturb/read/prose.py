@@ -66,6 +66,8 @@ class _Prose(Leads):
             self._word(at.now.text)
 
     def _stop(self, stop: str) -> None:
+        if stop in (".", "item"):
+            self.begun = len(self.story.stated)
         if stop not in PLAIN_STOPS:
             raise NotUnderstood(f"the sign {stop!r} between words", self.at.pos)
         if stop == "." or (stop in (";", ":", "line") and not self.closed):
@@ -91,6 +93,7 @@ class _Prose(Leads):
         elif word in ("for", "over") or word in phrases.ALL:
             self.quantifier()
         elif word in phrases.THEN:
+            self._implied(word)
             at.k += 1
             self.given = self.closed = False
         elif word in ("and", "as"):
@@ -104,6 +107,12 @@ class _Prose(Leads):
             or self.named()
         ):
             self._empty(word)
+
+    def _implied(self, word: str) -> None:
+        """A >= B implies f(A) >= f(B): what was concluded in this sentence is supposed."""
+        if word in ("implies", "imply"):
+            for one in self.story.stated[self.begun :]:
+                one.given = True
 
     def _empty(self, word: str) -> None:
         if word in phrases.LEAD or word in phrases.EMPTY or word in ("the", "a", "an", "by"):

@@ -107,6 +107,8 @@ def _link(left: Value, sign: str, right: Value, at: Node, to: Node, scope: Scope
             "this relation is not read here", to.pos, cure="read are =, <, \\le, \\ne, \\preceq, \\prec, \\in"
         )
     sign = "==" if sign == "=" else sign
+    if sign == "!=" and is_const(left, 0):
+        left, right = right, left
     if (
         sign == "!="
         and is_const(right, 0)

@@ -11,6 +11,7 @@ from perturb.read.spectra import SpectraSaid
 from perturb.read.story import Assertion, Description
 from perturb.read.syntax import (
     Barred,
+    Bracketed,
     Digits,
     Dots,
     FactorList,
@@ -171,9 +172,14 @@ class Sayings(SpectraSaid):
         if not (isinstance(last, Related) and last.first is not None):
             return False
         if any(sign == "in" for sign, _ in last.links):
-            self.belongs(parts)
-            for one in (*parts[:-1], last.first):
-                self.story.introduce(written(one), one.pos, found)
+            waiting: list[Node] = []
+            for one in map(bare, parts):
+                waiting.append(one)
+                if isinstance(one, Related) and one.first is not None:
+                    self.belongs(waiting)
+                    for letter in (*waiting[:-1], one.first):
+                        self.story.introduce(written(letter), letter.pos, found)
+                    waiting = []
             return True
         if found.kind == "integer" and index_run(parts) is not None:
             return self._integers(parts, found)
@@ -383,6 +389,8 @@ def _called(part: Related, where: bool) -> bool:
         return written(left) == "@1"
     if isinstance(left, FactorList) and [sign for sign, _ in left.parts] == ["", "/"]:
         return all(written(one) for _, one in left.parts)  # A/A_11 is a Schur complement
+    if isinstance(left, FactorList) and len(left.parts) == 2 and isinstance(bare(left.parts[0][1]), Letter):
+        where = where or isinstance(bare(left.parts[1][1]), Bracketed)
     plain = isinstance(left, Barred) and left.bar == "|" and bool(written(left.inner))
     if not plain and not (where and isinstance(left, FactorList | Barred | Subscripted | Raised)):
         return False

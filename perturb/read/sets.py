@@ -42,6 +42,8 @@ def described(found: Node) -> tuple[Description, list[tuple[str, Node]] | None]:
     NotUnderstood for a set that is not known.
     """
     one = bare(found)
+    if isinstance(one, FactorList) and one.parts[-1][0] == "minus":
+        return _without_zero(one)
     if isinstance(one, Bracketed) and len(one.parts) == 2 and one.opening in ("(", "["):
         return Description("scalar", pos=one.pos), _ends(one)
     if isinstance(one, Bracketed) and one.opening == "{":
@@ -62,6 +64,19 @@ def described(found: Node) -> tuple[Description, list[tuple[str, Node]] | None]:
     return _letters(name, above, sub, one)
 
 
+def _without_zero(one: FactorList) -> tuple[Description, list[tuple[str, Node]] | None]:
+    """R^n without 0"""
+    left_out = bare(one.parts[-1][1])
+    if isinstance(left_out, Bracketed) and left_out.opening == "{" and len(left_out.parts) == 1:
+        left_out = bare(left_out.parts[0])
+    if written(left_out) != "0":
+        raise NotUnderstood("this set is not known", left_out.pos, cure=CURE)
+    rest = one.parts[0][1] if len(one.parts) == 2 else FactorList(one.pos, one.parts[:-1])
+    inner, ends = described(rest)
+    inner.properties.append(("nonzero", one.pos))
+    return inner, ends
+
+
 def _ends(one: Bracketed) -> list[tuple[str, Node]]:
     low, high = (bare(part) for part in one.parts)
     ends = [("<=" if one.opening == "[" else "<", low), ("<=" if one.closing == "]" else "<", high)]
@@ -75,6 +90,8 @@ def _infinite(end: Node) -> bool:
 def _listed(one: Bracketed) -> tuple[Description, list[tuple[str, Node]] | None]:
     texts = [written(part) for part in one.parts]
     if any(isinstance(bare(part), Dots) for part in one.parts):
+        return Description("integer", pos=one.pos), [("<=", one.parts[0]), ("<=", one.parts[-1])]
+    if len(texts) > 1 and texts == [str(k + 1) for k in range(len(texts))]:
         return Description("integer", pos=one.pos), [("<=", one.parts[0]), ("<=", one.parts[-1])]
     if texts == ["0", "1"]:
         return Description("", [("binary", one.pos)], pos=one.pos), None
@@ -256,6 +273,8 @@ def _bounded(one: Related) -> tuple[str, Node | None, Node | None, int] | None:
         and sides[1].opening == "{"
     ):
         parts = sides[1].parts
+        if [written(part) for part in parts] == [str(k + 1) for k in range(len(parts))]:
+            return sides[0].name, parts[0], parts[-1], sides[0].pos
         if any(isinstance(bare(part), Dots) for part in parts):
             return sides[0].name, parts[0], parts[-1], sides[0].pos
     if signs == ["<=", "<="] and isinstance(sides[1], Letter):

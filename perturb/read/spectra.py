@@ -10,6 +10,7 @@ from perturb.read.errors import NotUnderstood
 from perturb.read.phrases import longest
 from perturb.read.scope import SpectralLetter
 from perturb.read.sets import index_run
+from perturb.read.source import Piece
 from perturb.read.story import Assertion, Story
 from perturb.read.syntax import (
     Barred,
@@ -134,6 +135,8 @@ class SpectraSaid:
             at.k = start
             return False
         self._name(lists, words[0], letters, at.pos)
+        if is_respectively(at.ahead(1)):
+            at.stop(",")
         at.word("respectively")
         self.order_of(at)
         return True
@@ -325,8 +328,8 @@ class SpectraSaid:
             return part
         sides = [part.first, *(side for _, side in part.links)]
         signs = [sign for sign, _ in part.links]
-        values = [k for k, side in enumerate(sides) if isinstance(bare(side), Subscripted)]
-        if not values:
+        values = [k for k, side in enumerate(sides) if isinstance(bare(side), Subscripted | Dots)]
+        if not any(isinstance(bare(sides[k]), Subscripted) for k in values):
             return part
         for k in (k for k in range(len(signs)) if not values[0] <= k < values[-1]):
             zero = sides[k + 1] == Digits(sides[k + 1].pos, "0")
@@ -338,3 +341,8 @@ class SpectraSaid:
             if not isinstance(side, Subscripted | Dots):
                 raise NotUnderstood("between eigenvalues stands something else", side.pos)
         return Related(part.pos, inner[0], tuple(zip(signs[values[0] : values[-1]], inner[1:], strict=True)))
+
+
+def is_respectively(one: Piece | None) -> bool:
+    """Does each list stand for one of the matrices?"""
+    return one is not None and one.text == "respectively"

@@ -159,8 +159,11 @@ def _letters_of(at: Cursor, say: Sayings) -> list[Node]:
             if written(one) and not say.known(written(one)):
                 say.story.introduce(say.letter(one), one.pos, described)
         return found
-    if described is not None:
-        at.k = start
+    if described is not None:  # of a symmetric matrix
+        general = described.kind == "matrix" and not described.sides
+        at.k = at.k if general else start
+        if general:
+            say.story.used.update(pos for _, pos in described.properties)
         return []
     if at.at_formula() and size_pair(at.parts()[0]) is None:
         found = list(at.parts())
