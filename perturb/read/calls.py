@@ -327,6 +327,8 @@ def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tu
     found = peeled(following)
     if found is not None and (found[0].opening in ("(", "{") or head.letter.upright):
         args = [bare(p) for p in found[0].parts]
+        if found[0].opening == "[" and len(args) == 2:  # tr [A, B] is of a commutator
+            args = [found[0]]
         if head.letter.name in TRACES and len(found[1]) == 1 and found[1][0][0] == "^" and not head.above:
             whole = not written(args[0])
             options = ("trace of the power", "power of the trace")

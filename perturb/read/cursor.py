@@ -121,7 +121,9 @@ def noun_phrase(at: Cursor) -> Description | None:
             found.properties.append((adjective[0], at.pos))
             at.k += adjective[1]
         elif (words and words[0] in phrases.GENERAL) or (
-            (at.at_word("and") or at.at_stop(",")) and found.properties and _continues(at, found)
+            (at.at_word("and") or at.at_stop(","))
+            and (found.properties or found.sides)
+            and _continues(at, found)
         ):
             at.k += 1
         else:

@@ -20,6 +20,7 @@ from perturb.read.syntax import (
     Related,
     Subscripted,
     bare,
+    below,
     written,
 )
 from perturb.vocab.grammar.kinds import Kind
@@ -49,7 +50,6 @@ GREEK_NUMBERS = (
     "chi",
 )
 RESERVED = frozenset(["I", "Id", "J", "T", "H", "F"])
-FREE_WORDS = ("symmetric",)
 
 
 @dataclass
@@ -79,9 +79,6 @@ def gathered(story: Story, wanted: Mapping[str, str]) -> tuple[list[InputRead], 
     """The inputs in their order, and the statements that are not absorbed by their domains."""
     _undeclared(story)
     _without_dummies(story)
-    for stated in story.stated:
-        if stated.given:
-            _hint(stated, story)
     sizes = _size_letters(story)
     made: list[InputRead] = []
     for one in sorted(story.letters.values(), key=lambda one: one.pos):
@@ -115,14 +112,8 @@ def bases(node: Node) -> Iterator[Letter]:
         if not isinstance(to, Letter):
             yield from bases(to)
     else:
-        for part in _children(node):
+        for part in below(node):
             yield from bases(part)
-
-
-def _children(node: Node) -> Iterator[Node]:
-    from perturb.read.syntax import below
-
-    yield from below(node)
 
 
 def _undeclared(story: Story) -> None:
@@ -174,10 +165,6 @@ def _without_dummies(story: Story) -> None:
     used |= {letter.name for one in story.spectra.values() for letter in bases(one.matrix)}
     for name in story.dummies - used:
         story.letters.pop(name, None)
-
-
-def _hint(stated: Assertion, story: Story) -> None:
-    """A hypothesis that says the kind of a letter: A = A^T, ||x|| = 1."""
 
 
 def _size_letters(story: Story) -> set[str]:
@@ -328,8 +315,6 @@ def _absorbed(stated: Assertion, made: list[InputRead]) -> bool:
         return False
     for one in made:
         if one.kind is Kind.MATRIX and (name := patterns.of_matrix(node, one.name)):
-            if name == "nonnegative" and not _zero_below(node):
-                continue
             one.left.append((name, stated.pos))
             return True
         if one.kind is Kind.VECTOR and (name := patterns.of_vector(node, one.name)):
@@ -345,10 +330,6 @@ def _absorbed(stated: Assertion, made: list[InputRead]) -> bool:
         if one.kind is Kind.INTEGER and _integer_ends(one, node):
             return True
     return False
-
-
-def _zero_below(node: Related) -> bool:
-    return True
 
 
 def _integer_ends(one: InputRead, node: Related) -> bool:

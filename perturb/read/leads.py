@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from perturb.read import phrases
-from perturb.read.clauses import is_word
-from perturb.read.errors import NotUnderstood
-from perturb.read.families import partition_of
+from perturb.read.predicates import is_word
 from perturb.read.quantifying import Quantifying
-from perturb.read.submatrices import latest as _latest
-from perturb.read.syntax import Grid, Related, bare
 
 TITLES = ("theorem", "lemma", "proposition", "corollary", "conjecture", "claim", "inequality", "inequalities",
           "law", "identity", "formula", "principle", "criterion", "equality", "bound",
@@ -118,32 +114,6 @@ class Leads(Quantifying):
                 return True
         at.k = start
         return False
-
-    def partitioned(self) -> bool:
-        """partitioned as A = [A_11, A_12; A_21, A_22]: the blocks are parts of A"""
-        at = self.at
-        start = at.k
-        at.word("is", "be", "are")
-        noun = is_word(at.ahead(1), "matrix", "matrices", "block")
-        if noun or not at.word("partitioned", "partition"):
-            at.k = start
-            return False
-        while at.word(
-            "as", "conformally", "conformably", "in", "into", "the", "block", "blocks", "form", "it"
-        ):
-            pass
-        part = bare(at.parts()[0]) if at.at_formula() and len(at.parts()) == 1 else None
-        if isinstance(part, Grid):
-            part = Related(part.pos, _latest(self.say, part.pos)[0], (("=", part),))
-        found = partition_of(part) if isinstance(part, Related) else None
-        if found is None or (isinstance(part, Related) and len(part.links) > 1):
-            raise NotUnderstood(
-                "this partition is not read", at.pos, cure="into blocks two by two, each with a letter"
-            )
-        self.story.used.update(node.pos for node in at.parts()[0].walk())
-        self.story.partitions.append(found)
-        at.k += 1
-        return True
 
     def ends_in_condition(self) -> bool:
         """with equality if and only if ..."""

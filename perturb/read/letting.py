@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from perturb.read import phrases
-from perturb.read.clauses import Clauses, is_word
+from perturb.read.clauses import Clauses
 from perturb.read.cursor import noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
 from perturb.read.notions import denoted, notion
+from perturb.read.predicates import is_word
 from perturb.read.sets import described, size_pair
 from perturb.read.story import Description
 from perturb.read.syntax import Node, Related, bare, written
@@ -73,7 +74,7 @@ class Letting(Clauses):
             before = len(self.story.stated)
             if at.at_word("have", "has") and self.subject and not symbols(parts):
                 self.say.let(parts, pos)
-                parts = self.subject
+                parts = [*self.subject]
             else:
                 self.say.let(parts, pos)
                 self.manner(before)

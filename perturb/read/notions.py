@@ -141,8 +141,8 @@ def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> 
     return True
 
 
-def denoted(at: Cursor, say: Sayings) -> bool:
-    """denote the eigenvalues of A by lambda_1 >= ... >= lambda_n: the name comes last"""
+def denoted(at: Cursor, say: Sayings, between: bool = True) -> bool:
+    """denote the eigenvalues of A by lambda_1 >= ... >= lambda_n, for the norm ||.||: the name comes last"""
     start = at.k
     while at.word("the", "all", "real"):
         pass
@@ -150,7 +150,7 @@ def denoted(at: Cursor, say: Sayings) -> bool:
     if found is not None:
         at.k += found[1]
         of = of_what(at, say)
-        if at.word("by", "as") and at.at_formula():
+        if (at.word("by", "as") or not between) and at.at_formula():
             parts, pos = at.parts(), at.pos
             at.k += 1
             _named(say, parts, found[0], of, pos)
@@ -278,7 +278,9 @@ def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: 
             and is_gram(of[0], written(one.inner))
         ):
             word = "mat_abs"  # |X| is the root of X^T X
-        if isinstance(one, Barred | Subscripted | FactorList) and not name:
+        if isinstance(one, Raised) and word != _MARKED.get(written(one.to), word):
+            raise NotUnderstood("this mark has another meaning here", one.pos, cure="A^T is the transpose")
+        if isinstance(one, Barred | Subscripted | FactorList | Bracketed | Raised) and not name:
             _flag(say, one, word)
             say.dummies(of)
             continue
@@ -305,6 +307,9 @@ def is_gram(found: Node, name: str) -> bool:
         and to.name in TRANSPOSED
         and written(turned.base) == written(right) == name
     )
+
+
+_MARKED = dict.fromkeys(TRANSPOSED, "T") | {"+": "pinv", "dagger": "pinv", "-": "pinv"}
 
 
 def _is_list(parts: Sequence[Node]) -> bool:

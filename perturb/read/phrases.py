@@ -120,7 +120,7 @@ determinant = det
 permanent = permanent
 rank = rank
 symmetric part = sym
-transpose = T
+transpose, conjugate transpose, adjoint, hermitian adjoint, hermitian conjugate = T
 inverse = inv
 pseudoinverse, moore penrose inverse, moore penrose pseudoinverse = pinv
 adjugate = adjugate
@@ -177,7 +177,8 @@ LEAD = frozenset(
         "consequently follows and in particular addition both simultaneously namely i e exactly "
         "precisely true, here below above throughout note following, get obtain gets implies imply whole "
         "now these this "
-        "chain result results particular "
+        "chain result results particular show prove verify deduce conclude recall know known see "
+        "note notice observe "
     )
 )
 EMPTY = frozenset(["that", "also", "moreover", "furthermore", "respective", "well", "as"])

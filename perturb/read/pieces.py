@@ -145,6 +145,7 @@ def _formulas(marks: Sequence[Mark]) -> Iterator[Piece]:
         if not _has_text(marks)
         else _stripped(marks)
     )
+    inner = [m for m in inner if not (m.kind in ("begin", "end") and m.text.rstrip("*") in DISPLAYS)]
     own: list[Mark] = []
     depth = k = 0
     while k < len(inner):

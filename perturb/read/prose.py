@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 from perturb.read import phrases
 from perturb.read.accounted import accounted
-from perturb.read.clauses import is_word
 from perturb.read.cursor import Cursor, noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
 from perturb.read.families import settle
 from perturb.read.leads import Leads
 from perturb.read.notions import notion
+from perturb.read.predicates import is_word
 from perturb.read.source import Piece
 from perturb.read.story import Assertion, Description, Story
 from perturb.read.syntax import Letter

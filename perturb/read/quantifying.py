@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from perturb.read import phrases
-from perturb.read.clauses import is_word
 from perturb.read.cursor import noun_phrase
 from perturb.read.errors import NotUnderstood
 from perturb.read.letting import Letting
+from perturb.read.notions import denoted
+from perturb.read.predicates import is_word
 from perturb.read.sayings import INDEX_LETTERS
 from perturb.read.sets import index_run
 from perturb.read.story import Assertion, Description
@@ -22,6 +23,8 @@ class Quantifying(Letting):
         """One quantifier with all its letters; what it does not understand is an error."""
         at = self.at
         at.word("for", "over")
+        if at.at_word("the") and denoted(at, self.say, between=False):
+            return
         if at.word("which"):
             self.given = True
             return
@@ -129,5 +132,7 @@ class Quantifying(Letting):
 def _sides(part: Node) -> list[Node]:
     """The sides of a chain of inequalities; none of anything else."""
     part = bare(part)
-    chain = isinstance(part, Related) and all(sign in ("<", "<=", ">", ">=") for sign, _ in part.links)
-    return [part.first, *(side for _, side in part.links)] if chain and part.first is not None else []
+    if not isinstance(part, Related) or part.first is None:
+        return []
+    chain = all(sign in ("<", "<=", ">", ">=") for sign, _ in part.links)
+    return [part.first, *(side for _, side in part.links)] if chain else []

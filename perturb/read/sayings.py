@@ -387,6 +387,8 @@ def _called(part: Related, where: bool) -> bool:
     left = bare(part.first) if part.first is not None else part
     if isinstance(left, Letter):
         return written(left) == "@1"
+    if isinstance(left, Bracketed):  # [A, B] = AB - BA
+        return left.opening in ("[", "<") and len(left.parts) == 2 and all(map(written, left.parts))
     if isinstance(left, FactorList) and [sign for sign, _ in left.parts] == ["", "/"]:
         return all(written(one) for _, one in left.parts)  # A/A_11 is a Schur complement
     if isinstance(left, FactorList) and len(left.parts) == 2 and isinstance(bare(left.parts[0][1]), Letter):

@@ -279,6 +279,9 @@ def _bounded(one: Related) -> tuple[str, Node | None, Node | None, int] | None:
             return sides[0].name, parts[0], parts[-1], sides[0].pos
     if signs == ["<=", "<="] and isinstance(sides[1], Letter):
         return sides[1].name, sides[0], sides[2], sides[1].pos
+    if signs == ["<=", "<"] and isinstance(sides[1], Letter) and sides[1].name in COUNTING:
+        last = Summands(sides[2].pos, (("", sides[2]), ("-", Digits(sides[2].pos, "1"))))
+        return sides[1].name, sides[0], last, sides[1].pos  # 1 <= k < n
     counts = signs == ["="] and isinstance(sides[1], Digits)
     if counts and isinstance(sides[0], Letter) and sides[0].name in COUNTING:
         return sides[0].name, sides[1], sides[1], sides[0].pos

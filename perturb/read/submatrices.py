@@ -9,7 +9,7 @@ from perturb.read.cursor import Cursor, noun_phrase
 from perturb.read.errors import NotUnderstood
 from perturb.read.families import Partition
 from perturb.read.sets import size_pair
-from perturb.read.syntax import FactorList, Letter, Node, Related, bare, written
+from perturb.read.syntax import FactorList, Letter, Node, Related, bare, inside, written
 
 if TYPE_CHECKING:
     from perturb.read.sayings import Sayings
@@ -133,11 +133,14 @@ def _side(at: Cursor) -> Node | None:
     """k x k"""
     if not at.at_formula():
         return None
-    pair = size_pair(at.parts()[0])
-    if pair is None or written(pair[0]) != written(pair[1]):
+    one = bare(at.parts()[0])
+    if not isinstance(one, FactorList) or [sign for sign, _ in one.parts] != ["", "times"]:
+        return None
+    rows, columns = (inside(part) for _, part in one.parts)  # (n - 1) x (n - 1)
+    if _text(rows) != _text(columns):
         return None
     at.k += 1
-    return pair[0]
+    return rows
 
 
 def of_what(at: Cursor, say: Sayings) -> list[Node]:
@@ -191,3 +194,8 @@ def _subjects(say: Sayings, found: list[Node]) -> list[Node]:
             one = one.first
         made.append(one)
     return made
+
+
+def _text(side: Node) -> list[str]:
+    """What a side is, apart from its place."""
+    return [written(one) or type(one).__name__ for one in side.walk()]

@@ -20,6 +20,7 @@ from perturb.read.story import Assertion, Run, Story
 from perturb.read.submatrices import InWords
 from perturb.read.syntax import Digits, Grid, Letter, Node, Related, bare, inside, written
 from perturb.read.terms import read_value
+from perturb.read.used import all_used, letters, renamed
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.ranges import spans, unbounded
 from perturb.vocab.grammar.tree import WORDS, Expr, const, index, indices, variable
@@ -67,7 +68,7 @@ def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
     found.hypotheses, found.conclusions = told.apart([*given.values()], [c for _, c in conclusions])
     for node_, word, pos in story.notations:
         told.confirm(node_, word, pos)
-    _all_used(found)
+    all_used(found)
     spaces = Spaces(inputs, story.size_ranges, scope)
     found.domain = spaces.text(joint)
     found.makers, found.fraction = spaces.makers, spaces.fraction
@@ -321,13 +322,13 @@ class _Telling:
 
     def apart(self, hypotheses: list[Chain], conclusions: list[Chain]) -> tuple[list[Chain], list[Chain]]:
         """Hypotheses and conclusions share no index: those of a hypothesis take letters that are left."""
-        ours = _letters(hypotheses)
-        theirs = _letters(conclusions)
+        ours = letters(hypotheses)
+        theirs = letters(conclusions)
         taken = {*ours, *theirs, *self.scope.inputs, *self.scope.sizes, *self.scope.defined}
         for name in sorted(ours & theirs):
             fresh = next(letter for letter in LETTERS if letter not in taken)
             taken.add(fresh)
-            hypotheses = [_renamed(chain, name, fresh) for chain in hypotheses]
+            hypotheses = [renamed(chain, name, fresh) for chain in hypotheses]
         return hypotheses, conclusions
 
     def confirm(self, one: Any, word: str, pos: int) -> None:
@@ -350,58 +351,3 @@ def _lots() -> tuple[tuple[int, int], ...]:
     from perturb.read.scope import LOTS
 
     return LOTS
-
-
-def _letters(found: list[Chain]) -> set[str]:
-    return {name for chain in found for side in chain if isinstance(side, Expr) for name in side.free}
-
-
-def _renamed(chain: Chain, name: str, fresh: str) -> Chain:
-    nodes = {
-        n
-        for side in chain
-        if isinstance(side, Expr)
-        for n in side.walk()
-        if n.word.name == "index" and n.payload[0] == name
-    }
-    by = {n: (index(fresh, *n.args) if n.args else indices(fresh)[0]) for n in nodes}
-    return [exchanged(side, by) if isinstance(side, Expr) else side for side in chain]
-
-
-def _all_used(found: Understood) -> None:
-    """Every letter that is introduced enters the statement."""
-    texts = [
-        side
-        for chain in (*found.hypotheses, *found.conclusions)
-        for side in chain
-        if not isinstance(side, str)
-    ]
-    mentioned = {
-        n.payload[0]
-        for side in texts
-        for n in (side.factor if isinstance(side, Identity) else side).walk()
-        if n.word.name == "input"
-    }
-    for one in found.inputs:
-        if one.name not in mentioned and len(found.inputs) > 1:
-            raise NotUnderstood(f"{one.name} is introduced and not used", one.pos, cure="leave it out")
-    for name, (_, pos) in found.story.defined.items():
-        if name not in found.scope.used and name not in found.story.optional:
-            raise NotUnderstood(f"{name} is defined and not used", pos, cure="leave it out")
-    for name, function in found.story.functions.items():
-        if name not in found.scope.used:
-            raise NotUnderstood(f"{name} is defined and not used", function.pos, cure="leave it out")
-    for name, run in found.story.runs.items():
-        if (
-            name not in _letters(found.hypotheses) | _letters(found.conclusions)
-            and name not in found.scope.sizes
-            and name not in _bound_names(found)
-        ):
-            raise NotUnderstood(f"the index {name} is quantified and not used", run.pos, cure="leave it out")
-    for wish in found.scope.wanted:
-        if wish not in found.scope.asked and wish not in found.scope.inputs:
-            raise NotUnderstood(f"the reading of {wish} is not asked for", 0, wish)
-
-
-def _bound_names(found: Understood) -> set[str]:
-    return {letter.name for one in found.story.stated for letter in bases(one.node)}
