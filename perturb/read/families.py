@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 from perturb.read import signs
 from perturb.read.errors import NotUnderstood
 from perturb.read.syntax import (
+    Barred,
     Bracketed,
+    Digits,
     FactorList,
     Grid,
     Letter,
     Node,
     Raised,
     Related,
+    Subscripted,
     bare,
     inside,
     written,
@@ -23,6 +26,9 @@ from perturb.read.syntax import (
 if TYPE_CHECKING:
     from perturb.read.scope import Scope, Value
     from perturb.read.story import Story
+
+
+MAPS = ("f", "g", "h", "phi", "psi", "Phi", "Psi", "F", "G")  # what a function of a matrix is called
 
 
 @dataclass(frozen=True)
@@ -54,7 +60,8 @@ def function_of(left: Node) -> tuple[str, tuple[str, ...]] | None:
     params = tuple(written(part) for part in args.parts)
     named = written(name)
     known = isinstance(name, Letter) and name.upright and signs.named_word(named)
-    if not named or known or not all(param and param[0].islower() for param in params):
+    small = all(param and param[0].islower() for param in params)
+    if not named or known or not all(params) or not (small or named in MAPS):
         return None
     return named, params
 
@@ -105,3 +112,38 @@ def settle(story: Story) -> None:
             if name:
                 story.defined[name] = (InWords(one.pos, word, one.matrix, sides[0][0]), one.pos)
                 story.optional.add(name)
+
+
+def defined_name(node: Node) -> str:
+    """The name that is defined: H, tau, x'; "" for anything else."""
+    node = bare(node)
+    if isinstance(node, Raised) and isinstance(bare(node.to), Letter) and written(bare(node.to)) == "prime":
+        return f"{written(node.base)}'" if written(node.base) else ""
+    name = written(node)
+    return "" if name[:1].isdigit() or name.startswith("@") else name
+
+
+def all_ones(node: Node) -> bool:
+    """(1, ..., 1)"""
+    return {one.text for one in node.walk() if isinstance(one, Digits)} == {"1"}
+
+
+def explains(part: Related, where: bool) -> bool:
+    """Is a notation explained by a formula of its argument: kappa(A), |A|, a norm, the vector of ones?
+
+    After "let" only |A| is; there ||A|| = 1 is a hypothesis.
+    """
+    left = bare(part.first) if part.first is not None else part
+    if isinstance(left, Letter):
+        return written(left) == "@1"
+    if isinstance(left, Bracketed):  # [A, B] = AB - BA
+        return left.opening in ("[", "<") and len(left.parts) == 2 and all(map(written, left.parts))
+    if isinstance(left, FactorList) and [sign for sign, _ in left.parts] == ["", "/"]:
+        return all(written(one) for _, one in left.parts)  # A/A_11 is a Schur complement
+    if isinstance(left, FactorList) and len(left.parts) == 2 and isinstance(bare(left.parts[0][1]), Letter):
+        where = where or isinstance(bare(left.parts[1][1]), Bracketed)
+    plain = isinstance(left, Barred) and left.bar == "|" and bool(written(left.inner))
+    if not plain and not (where and isinstance(left, FactorList | Barred | Subscripted | Raised)):
+        return False
+    letters = {one.name for one in left.walk() if isinstance(one, Letter) and one.name[0].isupper()}
+    return bool(letters & {one.name for one in part.links[0][1].walk() if isinstance(one, Letter)})

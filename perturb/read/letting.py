@@ -10,9 +10,11 @@ from perturb.read.cursor import noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
 from perturb.read.notions import denoted, notion
 from perturb.read.predicates import is_word
-from perturb.read.sets import described, size_pair
+from perturb.read.sets import described, index_run, size_pair
 from perturb.read.story import Description
 from perturb.read.syntax import Node, Related, bare, written
+
+ALONE = "read each statement by itself"
 
 
 class Letting(Clauses):
@@ -93,6 +95,8 @@ class Letting(Clauses):
                 break
             found += at.parts()
             at.k += 1
+            if at.at_word("have", "has") and is_member(found):
+                return found
             if at.at_word("be") and is_member(found):
                 mark = at.k
                 at.k += 1
@@ -185,6 +189,7 @@ class Letting(Clauses):
         """Hypotheses: after "if" up to "then", after "suppose" and beside a conclusion to the full stop."""
         at = self.at
         self.letting = self.letting and word in ("with", "satisfying", "such", "where")
+        self._second(word)
         concluded = any(not one.given for one in self.story.stated)
         at.k += 1
         if word == "such" and not at.word("that"):
@@ -199,6 +204,24 @@ class Letting(Clauses):
         definition = word in ("where", "with", "here") and at.at_formula()
         if definition and not is_word(at.ahead(1), *phrases.BE) and self.say.defines(at.parts()):
             self._definitions()
+
+    def _second(self, word: str) -> None:
+        """NotUnderstood for "and, if A is normal, f(A) = 0": that is supposed for a part only."""
+        stated = self.story.stated[self.begun :]
+        if word not in phrases.IF or all(one.given for one in stated):
+            return
+        for k in range(self.at.k, len(self.at.pieces) - 1):
+            one, then = self.at.pieces[k : k + 2]
+            if (one.kind, one.text) == ("stop", "."):
+                return
+            if (one.kind, one.text) == ("stop", ",") and then.kind == "formula" and not self._list(k + 1):
+                raise NotUnderstood("what is supposed here is for a part only", self.at.pos, cure=ALONE)
+
+    def _list(self, k: int) -> bool:
+        """Does a list of hypotheses go on at k: B is symmetric, C >= 0 and ..., i = 1, ..., n?"""
+        after = self.at.pieces[k + 1] if k + 1 < len(self.at.pieces) else None
+        run = index_run(self.at.parts(k - self.at.k)) is not None
+        return run or is_word(after, *phrases.BE, "and") or (after is not None and after.text == ",")
 
     def is_related(self, part: Node) -> bool:
         """Is it a relation?"""

@@ -32,7 +32,10 @@ class Predicates:
         self.at, self.say = at, Sayings(Story())
         self.story = self.say.story
         self.given = self.closed = False
-        self.begun = 0  # how much was stated before this sentence
+        self.begun = self.first = 0  # how much was stated before this sentence, and where it begins
+        self.old: set[str] = set()  # the letters of the sentences before
+        self.said: dict[str, int] = {}
+        self.late = 0  # where more is supposed after a conclusion
         self.subject: Sequence[Node] = ()  # what was introduced last
         self.letting = False  # are letters being introduced in this sentence, and nothing supposed?
         self.last: tuple[Description, bool] | None = None  # what was said last of something

@@ -13,12 +13,14 @@ from perturb.read.accounted import accounted
 from perturb.read.cursor import Cursor, noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
 from perturb.read.families import settle
+from perturb.read.inputs import bases
 from perturb.read.leads import Leads
+from perturb.read.letting import ALONE
 from perturb.read.notions import notion
 from perturb.read.predicates import is_word
 from perturb.read.source import Piece
 from perturb.read.story import Assertion, Description, Story
-from perturb.read.syntax import Letter
+from perturb.read.syntax import Letter, Node
 
 PLAIN_STOPS = (",", ";", ":", "quad", "line", "item", "(", ")", ".", "'")
 
@@ -35,6 +37,7 @@ class _Prose(Leads):
         self.title()
         while self.at.now is not None:
             self.clause()
+        self._ended()
         self.story.unread += self.at.asides
         self.spelled()
         settle(self.story)
@@ -67,7 +70,7 @@ class _Prose(Leads):
 
     def _stop(self, stop: str) -> None:
         if stop in (".", "item"):
-            self.begun = len(self.story.stated)
+            self._ended()
         if stop not in PLAIN_STOPS:
             raise NotUnderstood(f"the sign {stop!r} between words", self.at.pos)
         if stop == "." or (stop in (";", ":", "line") and not self.closed):
@@ -107,6 +110,35 @@ class _Prose(Leads):
             or self.named()
         ):
             self._empty(word)
+
+    def _ended(self) -> None:
+        """NotUnderstood where a sentence after a conclusion supposes more and concludes more."""
+        told, words = self.story.stated, [one.text for one in self.at.pieces[self.first : self.at.k]]
+        if self.first >= len(self.at.pieces):
+            return
+        early = any(not one.given for one in told[: self.begun])
+        beside = bool({"where", "here"} & set(words[:1]))
+        more = [one.pos for one in told[self.begun :] if one.given and self._of_old(one.node)]
+        more += [self.at.pieces[self.first].pos] * (self._said() != self.said)
+        if early and more and not beside:
+            self.late = self.late or more[0]
+        concludes = any(not one.given for one in told[self.begun :]) or set(phrases.IF) & set(words)
+        if self.late and concludes:
+            raise NotUnderstood("what is supposed here is for a part only", self.late, cure=ALONE)
+        self.begun, self.first, self.said = len(told), self.at.k, self._said()
+        self.old = set(self.story.letters)
+
+    def _of_old(self, node: Node) -> bool:
+        """Does it speak of a letter of an earlier sentence?"""
+        return any(one.name in self.old for one in bases(node))
+
+    def _said(self) -> dict[str, int]:
+        """How much is said of each letter of the earlier sentences."""
+        return {
+            name: len([said for said in one.described if said.properties or said.rank])
+            for name, one in self.story.letters.items()
+            if name in self.old or not self.old
+        }
 
     def _implied(self, word: str) -> None:
         """A >= B implies f(A) >= f(B): what was concluded in this sentence is supposed."""

@@ -13,7 +13,7 @@ from perturb.read.predicates import is_word
 from perturb.read.sayings import INDEX_LETTERS
 from perturb.read.sets import index_run
 from perturb.read.story import Assertion, Description
-from perturb.read.syntax import Letter, Node, Related, bare
+from perturb.read.syntax import Letter, Node, Related, bare, written
 
 
 class Quantifying(Letting):
@@ -32,19 +32,36 @@ class Quantifying(Letting):
             raise NotUnderstood(
                 "'for some' is a statement of existence", at.pos, cure="say for which, or for all"
             )
+        inner = self._inside()
         at.word(*phrases.ALL)
         at.word("given", "two", "possible")
         if at.phrase("choice", "of") or at.phrase("choices", "of") or at.phrase("pair", "of"):
             at.word("the")
-        outer = self.given, self.closed
+        outer, pos, known = (self.given, self.closed), at.pos, set(self.story.letters)
         while True:
             self._letters()
             self._again()
             if not self._and_more():
                 break
         self.given, self.closed = outer
+        if inner and set(self.story.letters) - known:
+            cure = "say what is supposed without it, as in: A is positive semidefinite"
+            raise NotUnderstood("'for all' in a hypothesis is another statement", pos, cure=cure)
         if not self.given:
             self.closed = False
+
+    def _inside(self) -> bool:
+        """Is the quantifier part of a hypothesis: "if f(x) >= 0 for all x", "suppose that for all x"?"""
+        at = self.at
+        before = at.ahead(-2) if is_word(at.ahead(-1), "for", "over") else at.ahead(-1)
+        if not self.given or before is None:
+            return False
+        if before.kind == "formula":
+            last = bare(at.parts(-2 if is_word(at.ahead(-1), "for", "over") else -1)[-1])
+            name = written(last.first) if isinstance(last, Related) and last.first is not None else ""
+            plain = isinstance(last, Related) and all(sign != "in" for sign, _ in last.links)
+            return plain and name not in self.story.defined  # let H = A + A^T for all A
+        return is_word(before, "that", *phrases.IF) and not self.letting
 
     def _letters(self) -> None:
         at = self.at

@@ -160,7 +160,7 @@ def _sized(value: Value, like: Value | None, to: Node, scope: Scope) -> Expr:
 def _matrices(left: Value, sign: str, right: Value, to: Node, scope: Scope, entrywise: bool) -> Chain:
     """A = B, and A <= B entry by entry."""
     if sign not in ("==", "!="):
-        said = "entry by entry" if entrywise else ""
+        said = "entry by entry" if entrywise else "loewner" if "loewner" in scope.flags else ""
         taken = scope.choose(r"A \le B", ("entry by entry", "loewner"), to.pos, said)
         if taken == "loewner":
             if sign in ("<", ">"):

@@ -259,6 +259,8 @@ class SpectraSaid:
         found = False
         while at.at_formula() and self._chain(at, 0):
             found = True
+            if any(isinstance(one, Barred) for part in at.parts() for one in part.walk()):
+                self.story.flags.add("by modulus")
             self.story.used.update(node.pos for part in at.parts() for node in part.walk())
             signs = {
                 sign for part in map(bare, at.parts()) if isinstance(part, Related) for sign, _ in part.links

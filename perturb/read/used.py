@@ -45,6 +45,11 @@ def all_used(found: Understood) -> None:
         for n in (side.factor if isinstance(side, Identity) else side).walk()
         if n.word.name == "input"
     }
+    words = {n.word.name for side in texts if isinstance(side, Expr) for n in side.walk()}
+    if "by modulus" in found.story.flags and words & {"lam", "complex_lam"}:
+        raise NotUnderstood(
+            "of eigenvalues by their moduli only |\\lambda_i| is read", found.story.stated[0].pos
+        )
     for one in found.inputs:
         if one.name not in mentioned and len(found.inputs) > 1:
             raise NotUnderstood(f"{one.name} is introduced and not used", one.pos, cure="leave it out")
