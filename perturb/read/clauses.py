@@ -44,6 +44,9 @@ class Clauses(Predicates):
         if self.given and beside and symbols(parts) and (said := noun_phrase(at)) is not None:
             self.introduced(parts, said, pos)  # with B nonsingular
             return
+        named = at.at_word("the", "its") and not isinstance(bare(parts[-1]), Related)
+        if named and symbols(parts) is None and notion(at, self.say, parts, pos):
+            return  # with w(A) the numerical radius
         if self._quantifies(parts):
             for run in index_run(parts) or ():
                 self.story.run(*run)
@@ -201,6 +204,11 @@ class Clauses(Predicates):
     def _satisfying(self, parts: Sequence[Node], listing: bool) -> bool:
         at = self.at
         if at.at_formula():
+            plain = not is_word(at.ahead(1), *phrases.BE)
+            if plain and symbols(at.parts()) is None and self.say.defines(at.parts(), where=False):
+                self.say.define(at.parts(), at.pos)  # with kappa = ...
+                at.k += 1
+                return True
             if is_word(at.ahead(1), *phrases.BE):
                 self.formula()
                 return True
@@ -214,6 +222,9 @@ class Clauses(Predicates):
         found = noun_phrase(at)
         if found is None:
             raise NotUnderstood("what it satisfies is not understood", at.pos)
+        if at.at_formula():  # with symmetric A and B, which is said of these
+            self.noun_and_names(found, listing)
+            return True
         self.introduced(self.letters(parts), found, at.pos)
         return True
 
@@ -261,3 +272,32 @@ class Clauses(Predicates):
                 return True
         at.k = start
         return False
+
+    def names(self) -> tuple[list[Node], int]:
+        """A, B and C: formulas of names, joined."""
+        at = self.at
+        parts, pos = list(at.parts()), at.pos
+        at.k += 1
+        while symbols(parts) and (at.at_word("and") or at.at_stop(",")):
+            skip = 2 if at.at_stop(",") and is_word(at.ahead(1), "and") else 1
+            after = at.ahead(skip)
+            if after is None or after.kind != "formula" or not symbols(at.parts(skip)):
+                break
+            at.k += skip
+            parts += at.parts()
+            at.k += 1
+        return parts, pos
+
+    def noun_and_names(self, found: Description, listing: bool = True) -> None:
+        """n x n matrices A and B, with what else is said of them."""
+        at = self.at
+        parts, pos = self.names()
+        if at.word("be"):
+            self.introduced(parts, found, pos)
+            self.predicate(parts, pos, let=True)
+        elif symbols(parts):
+            self.mutual(found, parts, pos)
+            self.introduced(parts, found, pos)
+        elif not self.say.members(parts, found, pos):
+            self.say.let(parts, pos)
+        self.afterwards(parts, listing)

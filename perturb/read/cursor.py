@@ -220,6 +220,10 @@ def after_noun(at: Cursor, found: Description) -> None:
             or at.phrase("with", "real", "coefficients")
         ):
             pass
+        elif at.phrase("with", "positive", "diagonal", "entries") or at.phrase(
+            "with", "positive", "diagonal"
+        ):
+            found.properties.append(("positive diagonal", at.pos))
         elif at.phrase("with", "orthonormal", "columns"):
             found.properties.append(("orthonormal columns", at.pos))
         elif at.phrase("with", "orthonormal", "rows"):

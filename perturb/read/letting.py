@@ -119,35 +119,6 @@ class Letting(Clauses):
             return None
         return noun_phrase(at)
 
-    def names(self) -> tuple[list[Node], int]:
-        """A, B and C: formulas of names, joined."""
-        at = self.at
-        parts, pos = list(at.parts()), at.pos
-        at.k += 1
-        while symbols(parts) and (at.at_word("and") or at.at_stop(",")):
-            skip = 2 if at.at_stop(",") and is_word(at.ahead(1), "and") else 1
-            after = at.ahead(skip)
-            if after is None or after.kind != "formula" or not symbols(at.parts(skip)):
-                break
-            at.k += skip
-            parts += at.parts()
-            at.k += 1
-        return parts, pos
-
-    def noun_and_names(self, found: Description, listing: bool = True) -> None:
-        """n x n matrices A and B, with what else is said of them."""
-        at = self.at
-        parts, pos = self.names()
-        if at.word("be"):
-            self.introduced(parts, found, pos)
-            self.predicate(parts, pos, let=True)
-        elif symbols(parts):
-            self.mutual(found, parts, pos)
-            self.introduced(parts, found, pos)
-        elif not self.say.members(parts, found, pos):
-            self.say.let(parts, pos)
-        self.afterwards(parts, listing)
-
     def put(self) -> None:
         """Put H = ...; denote by H the ...; set x = ... and y = ..."""
         at = self.at

@@ -88,6 +88,7 @@ vector, vectors, column vector, column vectors = vector
 number, numbers, scalar, scalars, real, reals, constant, constants, parameter, exponent, real numbers = scalar
 integer, integers, index, indices, natural number, natural numbers = integer
 contraction, contractions = contraction
+strict contraction, strict contractions = strictly contractive
 projection, projections, projector, projectors = projection
 m-matrix, m-matrices, m matrix = m_matrix
 h-matrix, h-matrices = h_matrix
@@ -96,7 +97,12 @@ adjacency matrix of a graph, adjacency matrix of a simple graph, adjacency matri
 laplacian of a graph, graph laplacian, laplacian = laplacians
 """)
 # What a noun says beyond the kind.
-NOUN_KINDS = {"contraction": "matrix", "projection": "matrix", "m_matrix": "matrix", "h_matrix": "matrix"}
+NOUN_KINDS = {"strictly contractive": "matrix"} | {
+    "contraction": "matrix",
+    "projection": "matrix",
+    "m_matrix": "matrix",
+    "h_matrix": "matrix",
+}
 NOUN_KINDS |= {"graph": "matrix", "laplacians": "matrix"}
 # Quantities with a name in words, by the word that they are.
 NOTIONS = _table("""

@@ -129,6 +129,7 @@ def _of_matrix(name: str, A: Expr) -> list[Sides] | None:
         "full rank": [(node("rank", A), "==", node("smaller", node("rows", A), node("cols", A)))],
         "orthonormal columns": [(node("entries", AT @ A), "==", node("entries", node("eye", A)))],
         "orthonormal rows": [(node("entries", A @ AT), "==", node("entries", node("eye_rows", A)))],
+        "positive diagonal": [(node("diagonal", A), ">", zero)],
         "nilpotent": [(node("entries", node("matpow", A, node("cols", A))), "==", zero)],
         "hurwitz": [(node("eig_re", A), "<", zero)],
         "schur stable": [(node("spectral_radius", A), "<", const(1))],

@@ -80,6 +80,14 @@ class _Prose(Leads):
 
     def _word(self, word: str) -> None:
         at = self.at
+        after = at.ahead(2)
+        if (
+            at.words()[:2] == ("that", "is")
+            and after is not None
+            and (after.kind, after.text) == ("stop", ",")
+        ):
+            at.k += 3
+            return
         if self.letting and at.words()[:2] in phrases.CONCLUDES and not at.in_sentence("then"):
             self.given = self.closed = False
         if word in phrases.SHARP and self.sharp():

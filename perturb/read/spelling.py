@@ -38,8 +38,11 @@ def plain(part: Node) -> tuple[Node, dict[str, Spelling]]:
     found: dict[str, Spelling] = {}
     for k, (left, right) in enumerate(pairwise(sides)):
         name = written(left)
-        spelling = _spelling(right) if signs[k] in ("=", ":=") and name else None
-        if spelling is not None and _fits(name, spelling):
+        spelling = _spelling(right) if signs[k] in ("=", ":=") else None
+        if spelling is not None and not name and spelling.sides is None and len(sides) == 2:
+            letter = Letter(one.pos, spelling.letter, spelling.letter)  # A^{-1} = (b_ij): b is A^{-1}
+            return Related(one.pos, letter, (("=", left),)), {}
+        if spelling is not None and name and _fits(name, spelling):
             rest = (*one.links[:k], *one.links[k + 1 :])
             found[name] = spelling
             return (Related(one.pos, one.first, rest) if rest else one.first), found

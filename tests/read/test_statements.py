@@ -1,7 +1,7 @@
 """Statements as textbooks and papers print them, each read as it was encoded: its domain and its text.
 
 `statements.txt`, `statements_prose.txt` and `statements_notation.txt` have a statement, its domain and its
-canonical text, a blank line between two; `wrong.txt` has texts that are not understood, each with what is said.
+canonical text, a blank line between two; `wrong.txt` has texts that are not understood, and what is said.
 """
 
 from __future__ import annotations
