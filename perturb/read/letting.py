@@ -214,5 +214,6 @@ def fits(said: Description, parts: Sequence[Node]) -> bool:
             sides.append([written(side) for side in inner.sides])
     square = all(len(one) == 2 and one[0] == one[1] for one in sides)
     free = {"nonnegative", "nonzero", "entrywise positive", "positive", "real", "arbitrary"}
-    alike = len({len(one) for one in sides}) == 1
-    return bool(said.properties) and (square or (alike and {name for name, _ in said.properties} <= free))
+    return bool(said.properties) and (
+        square or (all(sides) and {name for name, _ in said.properties} <= free)
+    )

@@ -114,6 +114,7 @@ def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> 
         at.k += phrases.longest(_words_from(at, 1), phrases.NOTIONS) is not None  # the n x n identity
     if (parted := part_of(at, say, parts, pos, its)) is not None:
         return parted
+    _ranked(at, say)
     at.k += _ordinal(at)
     if at.at_formula() and parts is not None and (one := at.ahead(1)) is not None and one.kind == "word":
         at.k = start
@@ -163,6 +164,22 @@ def denoted(at: Cursor, say: Sayings, between: bool = True) -> bool:
 def _units(parts: Sequence[Node], article: bool) -> bool:
     """Are these e_i, and is it said which vectors they are?"""
     return article and all(_head(bare(part)) == "e" for part in parts if not isinstance(bare(part), Dots))
+
+
+def _ranked(at: Cursor, say: Sayings) -> None:
+    """the k-th largest eigenvalue, the k-th smallest: their order"""
+    words = _words_from(at, 1)
+    letter = at.at_formula() and len(at.parts()) == 1 and isinstance(bare(at.parts()[0]), Letter)
+    if (
+        letter
+        and words[:1] in (("largest",), ("smallest",))
+        and words[1:2] in (("eigenvalue",), ("singular",))
+    ):
+        if words[0] == "smallest" and words[1] == "singular":
+            raise NotUnderstood("singular values are read in decreasing order", at.pos)
+        if words[0] == "smallest":
+            say.rises(at.pos)
+        at.k += 2
 
 
 def _ordinal(at: Cursor) -> bool:

@@ -87,7 +87,7 @@ matrix, matrices, operator, operators, block matrix, linear operator = matrix
 vector, vectors, column vector, column vectors = vector
 number, numbers, scalar, scalars, real, reals, constant, constants, parameter, exponent, real numbers = scalar
 integer, integers, index, indices, natural number, natural numbers = integer
-contraction, contractions = contraction
+contraction, contractions, contraction matrix, contraction matrices = contraction
 strict contraction, strict contractions = strictly contractive
 projection, projections, projector, projectors = projection
 m-matrix, m-matrices, m matrix = m_matrix
@@ -207,6 +207,10 @@ majorized by = prec
 weakly majorized by, weakly submajorized by = prec_w
 log majorized by = prec_log
 weakly log majorized by = prec_wlog
+""")
+BESIDE_FORMULAS = _table("""
+sum, sums, product, products, difference, average, quantity, expression, block matrix = any
+hadamard product, kronecker product, schur product, tensor product, matrix product = any
 """)
 CONCLUDES = (("we", "have"), ("one", "has"), ("it", "holds"), ("there", "holds"), ("the", "following"))
 IDLE = ("perturbation", "approximation", "perturbed", "estimate")

@@ -52,6 +52,8 @@ class _Prose(Leads):
                 said = Description("vector", sides=spelling.sides, pos=spelling.pos)
                 self.story.letters[name].described.insert(0, said)
             letter = spelling.letter
+            if letter != name.lower() and letter.upper() in self.at.spelled:
+                raise NotUnderstood(f"{letter} stands for the entries of two matrices", spelling.pos)
             if letter != name.lower() and letter != name and letter not in self.story.letters:
                 self.story.defined[letter] = (Letter(spelling.pos, name, name), spelling.pos)
                 self.story.optional.add(letter)
@@ -115,6 +117,7 @@ class _Prose(Leads):
             or self.slowly()
             or self.partitioned()
             or self._subject()
+            or self._beside()
             or self.named()
         ):
             self._empty(word)
@@ -160,6 +163,19 @@ class _Prose(Leads):
             return
         cure = "leave it out, or say it in a formula"
         raise NotUnderstood(f"the word {word!r} is not understood here", self.at.pos, cure=cure)
+
+    def _beside(self) -> bool:
+        """their product AB: a noun that says no more than the formula"""
+        at = self.at
+        start = at.k
+        at.word("the", "their", "its")
+        found = phrases.longest(at.words(), phrases.BESIDE_FORMULAS)
+        if found is not None:
+            at.k += found[1]
+            if at.at_formula():
+                return True
+        at.k = start
+        return False
 
     def _subject(self) -> bool:
         """The matrix A + B is ..., every symmetric A satisfies ...: a noun, then what it is called."""

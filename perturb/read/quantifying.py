@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from perturb.read import phrases
 from perturb.read.cursor import noun_phrase
 from perturb.read.errors import NotUnderstood
+from perturb.read.families import function_of
 from perturb.read.letting import Letting
 from perturb.read.notions import denoted
 from perturb.read.predicates import is_word
@@ -60,6 +61,8 @@ class Quantifying(Letting):
             last = bare(at.parts(-2 if is_word(at.ahead(-1), "for", "over") else -1)[-1])
             name = written(last.first) if isinstance(last, Related) and last.first is not None else ""
             plain = isinstance(last, Related) and all(sign != "in" for sign, _ in last.links)
+            if plain and isinstance(last, Related) and last.first is not None and function_of(last.first):
+                return False
             return plain and name not in self.story.defined  # let H = A + A^T for all A
         return is_word(before, "that", *phrases.IF) and not self.letting
 

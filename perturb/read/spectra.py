@@ -205,9 +205,12 @@ class SpectraSaid:
     def ordering(self, at: Cursor) -> bool:
         """the eigenvalues of A and B are arranged in decreasing order, as a clause of its own"""
         start = at.k
+        at.word("order", "arrange", "number", "label")
         words = self._spectra(at)
         if not words:
+            at.k = start
             return False
+        at.word("as")
         if at.word("of"):
             while at.word(
                 "the", "a", "an", "any", "symmetric", "matrix", "matrices", "real", "square", "and"
@@ -237,7 +240,7 @@ class SpectraSaid:
             found = True
         elif at.word(*RISING):
             found = True
-            self._rises(at.pos)
+            self.rises(at.pos)
         at.word("order")
         if at.phrase("of", "modulus") or at.phrase("of", "magnitude") or at.phrase("of", "absolute", "value"):
             pass
@@ -266,7 +269,7 @@ class SpectraSaid:
                 sign for part in map(bare, at.parts()) if isinstance(part, Related) for sign, _ in part.links
             }
             if signs and signs <= {"<=", "<"}:
-                self._rises(at.pos)
+                self.rises(at.pos)
             at.k += 1
             one = at.ahead(1)
             if not at.at_word("and") or one is None or one.kind != "formula" or not self._chain(at, 1):
@@ -274,7 +277,7 @@ class SpectraSaid:
             at.k += 1
         return found
 
-    def _rises(self, pos: int) -> None:
+    def rises(self, pos: int) -> None:
         """The eigenvalues ascend: of those that have a letter, too."""
         self.story.flags.add("ascending")
         for name, one in self.story.spectra.items():

@@ -88,4 +88,5 @@ def _two_letters(at: Node) -> bool:
         if isinstance(at, Bracketed)
         else []
     )
-    return len(parts) == 2 and all(isinstance(bare(part), Letter) for part in parts)
+    names = [written(part) for part in parts if isinstance(bare(part), Letter)]
+    return len(parts) == 2 == len(names) and names[0] < names[1]  # a_ji is another matrix

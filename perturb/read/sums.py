@@ -47,6 +47,8 @@ def big(found: Big, body: Node, scope: Scope) -> Expr:
     for one in ranges:
         if one.name in scope.inputs or one.name in scope.sizes:
             raise NotUnderstood(f"{one.name} stands for something else already", one.pos)
+    for one in ranges:
+        _known_other(one, scope)
     before = {name: scope.bound.get(name) for name in names}
     letters = indices(" ".join(names))
     scope.bound |= dict(zip(names, letters, strict=True))
@@ -64,6 +66,14 @@ def big(found: Big, body: Node, scope: Scope) -> Expr:
                 scope.bound.pop(name, None)
             else:
                 scope.bound[name] = old
+
+
+def _known_other(one: Below, scope: Scope) -> None:
+    """NotUnderstood where the i of j != i was not met before: then both may be summed over."""
+    other = bare(one.without) if one.without is not None else None
+    met = scope.quantified | set(scope.free)
+    if isinstance(other, Letter) and not scope.knows(other.name) and other.name not in met:
+        raise NotUnderstood("a sum over pairs of different indices", one.pos, cure=CURE)
 
 
 def ranges_below(found: Big) -> list[Below]:
