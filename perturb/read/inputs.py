@@ -276,6 +276,10 @@ def _guessed(
 def _strictly_bounded(node: Related, name: str) -> bool:
     sides = [node.first, *(side for _, side in node.links)]
     texts = [bare(side) for side in sides if side is not None]
+    if any(isinstance(side, Digits) for side in texts) and all(
+        isinstance(side, Digits) or (isinstance(side, Letter) and side.name.islower()) for side in texts
+    ):
+        return any(written(side) == name for side in texts)  # 0 < a <= b
     signs = [sign for sign, _ in node.links]
     return (
         any(written(side) == name for side in texts)

@@ -125,6 +125,8 @@ class _Lexer:
             return k + 2
         elif text == "!":
             self.put("BANG", text, mark)
+        elif text == ":" and self.square and self.square[-1] == "{":
+            self.put("REL", "mid", mark)  # the x : ... of a set, which no word reads
         elif text in signs.SIGNS:
             self.put("SIGN", text, mark)
         elif text in signs.RELATIONS:
