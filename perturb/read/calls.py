@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from perturb.read.components import run_of
 from perturb.read.errors import NotUnderstood
+from perturb.read.families import called
 from perturb.read.functions import applied
 from perturb.read.grids import direct_sum
 from perturb.read.heads import Head, head_of, peeled
@@ -12,7 +13,7 @@ from perturb.read.parts import place
 from perturb.read.products import node, product, quotient
 from perturb.read.scope import Scope, Transposed, Value, is_matrix, is_vector, scalarlike
 from perturb.read.scripts import raised
-from perturb.read.sums import big
+from perturb.read.sums import big, reach
 from perturb.read.syntax import (
     Big,
     Bracketed,
@@ -209,12 +210,24 @@ def _scripted_place(before: Value, part: Node, scope: Scope) -> Value | None:
 def _factor(parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, int]:
     """One factor with what it takes of those after it, and where the next is."""
     _, part = parts[k]
+    if (function := scope.functions.get(written(part))) is not None and k + 1 < len(parts):
+        found = peeled(bare(parts[k + 1][1]))
+        if found is not None and not parts[k + 1][0] and found[0].opening == "(":
+            scope.used.add(written(part))
+            return _scripted(called(function, found[0], scope), found[1], scope), k + 2
     if isinstance(part, Big) or (isinstance(part, Raised) and isinstance(bare(part.base), Big)):
         return _big(part, parts, k, scope)
     head = head_of(part, scope) or _ambiguous(part, parts, k, scope)
     if head is None:
         return angles(parts, k, scope) or (scope.value(part), k + 1)
     return _call(head, parts, k, scope)
+
+
+def _scripted(made: Value, scripts: list[tuple[str, Node]], scope: Scope) -> Value:
+    """A value with the scripts after its bracket."""
+    for kind, script in scripts:
+        made = raised(made, script, scope) if kind == "^" else indexed(made, script, scope)
+    return made
 
 
 def _ambiguous(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> Head | None:
@@ -255,9 +268,7 @@ def angles(parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, 
     made: Value = node(words[name.name], *[scope.expr(part) for part in found[0].parts])
     if isinstance(theta, Subscripted):
         made = indexed(made, theta.at, scope)
-    for kind, script in found[1]:
-        made = raised(made, script, scope) if kind == "^" else indexed(made, script, scope)
-    return made, k + 3
+    return _scripted(made, found[1], scope), k + 3
 
 
 def _big(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, int]:
@@ -279,9 +290,7 @@ def _big(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tup
                 cure=rf"write \{part.name}(a, b)",
             )
         chosen: Value = _choice(part, found[0], scope)
-        for kind, script in found[1]:
-            chosen = raised(chosen, script, scope) if kind == "^" else indexed(chosen, script, scope)
-        return chosen, k + 2
+        return _scripted(chosen, found[1], scope), k + 2
     braced = bare(rest[0][1])
     if (
         part.name in CHOICES
@@ -290,8 +299,9 @@ def _big(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tup
         and len(rest) == 1
     ):
         return big(part, braced.parts[0] if len(braced.parts) == 1 else braced, scope), len(parts)
+    rest = rest[: reach(part, rest, scope)]
     body = rest[0][1] if len(rest) == 1 else FactorList(rest[0][1].pos, (("", rest[0][1]), *rest[1:]))
-    return big(part, body, scope), len(parts)
+    return big(part, body, scope), k + 1 + len(rest)
 
 
 def _choice(part: Big, bracket: Bracketed, scope: Scope) -> Value:
@@ -317,16 +327,15 @@ def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tu
     found = peeled(following)
     if found is not None and (found[0].opening in ("(", "{") or head.letter.upright):
         args = [bare(p) for p in found[0].parts]
+        if found[0].opening == "[" and len(args) == 2:  # tr [A, B] is of a commutator
+            args = [found[0]]
         if head.letter.name in TRACES and len(found[1]) == 1 and found[1][0][0] == "^" and not head.above:
             whole = not written(args[0])
             options = ("trace of the power", "power of the trace")
             taken = scope.choose(r"\mathrm{tr}(A)^p", options, found[0].pos, "" if whole else options[1])
             if taken == options[0]:
                 return applied(head, [following], scope), k + 2
-        made = applied(head, args, scope)
-        for kind, script in found[1]:
-            made = raised(made, script, scope) if kind == "^" else indexed(made, script, scope)
-        return made, k + 2
+        return _scripted(applied(head, args, scope), found[1], scope), k + 2
     upright = head.letter.upright or head.letter.name in ("Re", "Im", "Tr")
     if not upright and not _is_grid(following):
         raise NotUnderstood(

@@ -5,33 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from perturb.read import phrases
-from perturb.read.cursor import Cursor, after_noun, having, noun_phrase, symbols
+from perturb.read.cursor import after_noun, having, noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
 from perturb.read.notions import notion
-from perturb.read.sayings import Sayings
+from perturb.read.predicates import ENTRYWISE, Predicates, is_word
 from perturb.read.sets import index_run, size_pair
-from perturb.read.source import Piece
-from perturb.read.story import Assertion, Description, Story
-from perturb.read.syntax import Node, Related, bare, written
+from perturb.read.story import Description
+from perturb.read.syntax import Node, Related, bare
 
-ENTRYWISE = ("entrywise", "elementwise", "componentwise")
-MUTUAL = ("orthogonal", "orthonormal")
-SAID = "what may be said: symmetric, positive semidefinite, invertible, ..."
+NO_ADJECTIVE = ("and", "with", "of", "such", "for", "the", "a", "an", "all", "any", "every", "each")
 
 
-def is_word(one: Piece | None, *words: str) -> bool:
-    """Is it one of these words?"""
-    return one is not None and one.kind == "word" and one.text in words
-
-
-class Clauses:
-    """A reader of clauses. `given`: are hypotheses being told? `closed`: until the end of the sentence."""
-
-    def __init__(self, at: Cursor) -> None:
-        self.at, self.say = at, Sayings(Story())
-        self.story = self.say.story
-        self.given = self.closed = False
-        self.last: tuple[Description, bool] | None = None  # what was said last of something
+class Clauses(Predicates):
+    """A reader of clauses."""
 
     def formula(self) -> None:
         """A relation, or a subject with what is said of it."""
@@ -44,7 +30,8 @@ class Clauses:
             at.k += 2
             self.predicate(parts, pos)
             return
-        if is_word(after, "and") and symbols(parts) and self._are():
+        joined = is_word(after, "and") or (after is not None and (after.kind, after.text) == ("stop", ","))
+        if joined and symbols(parts) and self._are():
             return
         if is_word(after, "commute", "commutes") and symbols(parts):
             at.k += 2
@@ -53,6 +40,13 @@ class Clauses:
         if is_word(after, "has", "have") and symbols(parts) and self._has(parts, pos):
             return
         at.k += 1
+        beside = after is not None and after.kind == "word" and not is_word(after, *NO_ADJECTIVE)
+        if self.given and beside and symbols(parts) and (said := noun_phrase(at)) is not None:
+            self.introduced(parts, said, pos)  # with B nonsingular
+            return
+        named = at.at_word("the", "its") and not isinstance(bare(parts[-1]), Related)
+        if named and symbols(parts) is None and notion(at, self.say, parts, pos):
+            return  # with w(A) the numerical radius
         if self._quantifies(parts):
             for run in index_run(parts) or ():
                 self.story.run(*run)
@@ -99,16 +93,19 @@ class Clauses:
         """A and B are psd; A and B commute"""
         at = self.at
         found, k = list(at.parts()), at.k + 1
-        while (
-            k + 1 < len(at.pieces)
-            and at.pieces[k].text in ("and", ",")
-            and at.pieces[k + 1].kind == "formula"
-        ):
-            found += at.parts(k + 1 - at.k)
-            k += 2
+        while k + 1 < len(at.pieces) and at.pieces[k].text in ("and", ","):
+            k += 1 + is_word(at.pieces[k + 1], "and")
+            if k >= len(at.pieces) or at.pieces[k].kind != "formula":
+                return False
+            found += at.parts(k - at.k)
+            k += 1
+            if symbols(found) is None:
+                break
         one = at.pieces[k] if k < len(at.pieces) else None
         pos = at.pos
-        if not symbols(found):
+        last = bare(found[-1])
+        member = isinstance(last, Related) and any(sign == "in" for sign, _ in last.links)
+        if not symbols(found[:-1] if member and self.given else found):
             return False
         if is_word(one, "commute"):
             at.k = k + 1
@@ -123,25 +120,16 @@ class Clauses:
         self.predicate(found, pos)
         return True
 
-    def commute(self, parts: Sequence[Node], pos: int) -> None:
-        """A and B commute, A commutes with B."""
-        at, found = self.at, list(parts)
-        if at.word("with"):
-            found += at.parts()
-            at.k += 1
-        if len(found) < 2 or not self.given:
-            raise NotUnderstood(
-                "that matrices commute is a hypothesis on two", pos, cure="in a conclusion write $AB = BA$"
-            )
-        for one in found:
-            self.story.introduce(self.say.letter(one), one.pos)
-        self.story.groups.append(("commuting", tuple(map(written, found)), pos))
-
     def _has(self, parts: Sequence[Node], pos: int) -> bool:
         """A has rank r, A has full column rank, A has nonnegative entries."""
         at = self.at
         start = at.k
-        at.k += 2
+        at.k += 1
+        if self.say.spectrum(at, parts):
+            for part in parts:
+                self.story.introduce(self.say.letter(part), part.pos)
+            return True
+        at.k += 1
         at.word("a", "the")
         found = having(at)
         if found.empty:
@@ -152,78 +140,6 @@ class Clauses:
         else:
             self.said_of(parts, found, False, pos)
         return True
-
-    def predicate(self, parts: Sequence[Node], pos: int, let: bool = False) -> None:
-        """What is said after "is", "are", "be", "denote"."""
-        at = self.at
-        negated = at.word("not")
-        alone = at.phrase("such", "that") or at.word("given", "fixed", "arbitrary")
-        if alone and (at.at_formula() or at.now is None or at.now.kind == "stop"):
-            self.introduced(parts, Description(), pos)
-            return
-        if notion(at, self.say, parts, pos):
-            return
-        found = noun_phrase(at)
-        if found is None:
-            if at.at_formula() and let:
-                raise NotUnderstood("what this letter is to be", at.pos, cure="write $H = ...$")
-            raise NotUnderstood("what is said of it is not understood", at.pos, cure=SAID)
-        names = symbols(parts)
-        self.mutual(found, parts, pos)
-        self.last = found, negated
-        if negated or (not let and not self._introduces(names, isinstance(bare(parts[-1]), Related))):
-            self.said_of(parts, found, negated, pos)
-        elif not found.empty:
-            self.introduced(parts, found, pos)
-        if at.word("commute"):
-            self.commute(parts, pos)
-        elif at.at_word("and") and is_word(at.ahead(1), "commute"):
-            at.k += 2
-            self.commute(parts, pos)
-
-    def mutual(self, found: Description, parts: Sequence[Node], pos: int) -> None:
-        """Commuting matrices and orthogonal vectors are so to each other."""
-        names = {name for name, _ in found.properties}
-        vectors = found.kind == "vector" or all(self._is_vector(written(part)) for part in parts)
-        kinds = ["commuting"] * ("commuting" in names) + [
-            k for k in MUTUAL if k in names and vectors and len(parts) > 1
-        ]
-        for kind in kinds:
-            self.story.used.update(at for name, at in found.properties if name == kind)
-            self.story.groups.append((kind, tuple(written(part) for part in parts), pos))
-            found.properties = [p for p in found.properties if p[0] != kind]
-
-    def _is_vector(self, name: str) -> bool:
-        one = self.story.letters.get(name)
-        return one is not None and any(said.kind == "vector" for said in one.described)
-
-    def _introduces(self, names: list[tuple[str, int]] | None, related: bool) -> bool:
-        """In a hypothesis letters are introduced, or said more of; a conclusion speaks of what is there."""
-        if not names:  # a relation between letters, of which more is said: A, B >= 0 are n x n
-            return self.given and related
-        return self.given or not all(self.say.known(name) for name, _ in names)
-
-    def introduced(self, parts: Sequence[Node], found: Description, pos: int) -> None:
-        """Letters, or those of a membership, are something."""
-        if symbols(parts) is None:
-            if not self.say.members(parts, found, pos):
-                self.said_of(parts, found, False, pos)
-            return
-        for part in parts:
-            name = self.say.letter(part)
-            if name in self.story.defined:
-                self.said_of([part], found, False, pos)
-            else:
-                self.story.introduce(name, part.pos, found)
-
-    def said_of(self, parts: Sequence[Node], found: Description, negated: bool, pos: int) -> None:
-        """A property of a part: a hypothesis or a conclusion."""
-        self.story.used.update(at for _, at in found.properties)
-        for part in parts:
-            for name, _ in found.properties:
-                self.story.stated.append(Assertion(part, self.given, name, negated, pos=pos))
-            if found.rank is not None:
-                self.story.stated.append(Assertion(part, self.given, "", negated, found.rank, pos))
 
     def so_is(self) -> bool:
         """then so is A + B"""
@@ -253,22 +169,46 @@ class Clauses:
             return True
         if self._of_size(parts) or self._which(parts):
             return True
-        if at.at_word("with", "having", "whose") and self.say.spectrum(at, self.letters(parts)):
+        has = at.at_word("with", "having", "whose", "have", "has")
+        if has and self.say.spectrum(at, self.letters(parts)):
+            return True
+        if at.at_word("whose") and self._whose():
             return True
         if at.at_word("with") and is_word(at.ahead(1), "equality"):
             return False
         if at.at_word("satisfies", "satisfy") and not (self.given and listing):
             return False
         satisfying = at.word("satisfying", "with", "satisfies", "satisfy") or at.phrase("such", "that")
+        satisfying = satisfying or at.phrase("for", "which")
         if not (satisfying or at.phrase("that", "satisfies") or at.phrase("that", "satisfy")):
             return False
         self.given = self.closed = True
         at.word("that")
         return self._satisfying(parts, listing)
 
+    def _whose(self) -> bool:
+        """whose symmetric part H = ... is positive definite"""
+        at = self.at
+        start = at.k
+        at.k += 1
+        if not notion(at, self.say, None, at.pos):
+            at.k = start
+            return False
+        if at.at_word("is", "are"):
+            named = self.letters(at.parts(-1))
+            at.k += 1
+            self.given = self.closed = True
+            self.predicate(named, at.pos)
+        return True
+
     def _satisfying(self, parts: Sequence[Node], listing: bool) -> bool:
         at = self.at
         if at.at_formula():
+            plain = not is_word(at.ahead(1), *phrases.BE)
+            if plain and symbols(at.parts()) is None and self.say.defines(at.parts(), where=False):
+                self.say.define(at.parts(), at.pos)  # with kappa = ...
+                at.k += 1
+                return True
             if is_word(at.ahead(1), *phrases.BE):
                 self.formula()
                 return True
@@ -282,6 +222,9 @@ class Clauses:
         found = noun_phrase(at)
         if found is None:
             raise NotUnderstood("what it satisfies is not understood", at.pos)
+        if at.at_formula():  # with symmetric A and B, which is said of these
+            self.noun_and_names(found, listing)
+            return True
         self.introduced(self.letters(parts), found, at.pos)
         return True
 
@@ -297,7 +240,7 @@ class Clauses:
         at = self.at
         words = {
             "of": ("order", "size", "dimension", "rank", "full"),
-            "with": ("rank", "full", "nonnegative", "positive"),
+            "with": ("rank", "full", "nonnegative", "positive", "orthonormal"),
         }
         two = at.words()[:2]
         if len(two) == 2 and two[1] in words.get(two[0], ()):
@@ -312,13 +255,6 @@ class Clauses:
             at.k += 3
             return True
         return False
-
-    def letters(self, parts: Sequence[Node]) -> list[Node]:
-        """The letters of names, or of a membership."""
-        return [
-            one.first if isinstance(one, Related) and one.first is not None else one
-            for one in map(bare, parts)
-        ]
 
     def _which(self, parts: Sequence[Node]) -> bool:
         """which is positive definite, that are symmetric; have full column rank"""
@@ -336,3 +272,32 @@ class Clauses:
                 return True
         at.k = start
         return False
+
+    def names(self) -> tuple[list[Node], int]:
+        """A, B and C: formulas of names, joined."""
+        at = self.at
+        parts, pos = list(at.parts()), at.pos
+        at.k += 1
+        while symbols(parts) and (at.at_word("and") or at.at_stop(",")):
+            skip = 2 if at.at_stop(",") and is_word(at.ahead(1), "and") else 1
+            after = at.ahead(skip)
+            if after is None or after.kind != "formula" or not symbols(at.parts(skip)):
+                break
+            at.k += skip
+            parts += at.parts()
+            at.k += 1
+        return parts, pos
+
+    def noun_and_names(self, found: Description, listing: bool = True) -> None:
+        """n x n matrices A and B, with what else is said of them."""
+        at = self.at
+        parts, pos = self.names()
+        if at.word("be"):
+            self.introduced(parts, found, pos)
+            self.predicate(parts, pos, let=True)
+        elif symbols(parts):
+            self.mutual(found, parts, pos)
+            self.introduced(parts, found, pos)
+        elif not self.say.members(parts, found, pos):
+            self.say.let(parts, pos)
+        self.afterwards(parts, listing)

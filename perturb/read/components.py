@@ -23,6 +23,9 @@ def over(expr: Expr, i: Expr) -> Expr | None:
         return _component(args[0], args[1], i)
     if name == "entry":
         return _entry(args[0], args[1], args[2], i)
+    if name == "norm" and args[0].word.name in ("row", "column") and args[0].args[1] is i:
+        A, sums = args[0].args[0], {"row": "row_sums", "column": "column_sums"}[args[0].word.name]
+        return node("sqrt", node(sums, node("hadamard", A, A)))
     if name in COMPONENTWISE:
         below = [over(arg, i) for arg in args]
         if any(one is None for one in below):

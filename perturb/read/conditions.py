@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
@@ -14,39 +15,75 @@ from perturb.vocab.grammar.kinds import Kind, exactly
 from perturb.vocab.grammar.ranges import as_extents, assignments, known
 from perturb.vocab.grammar.tree import Expr
 
+COUNTING = "ijklpqrs"
+SIGNS = ("<=", "<", ">=", ">")
+
 
 def of_indices(one: Assertion, scope: Scope) -> bool:
-    """Is it a condition on several indices, with sizes and numbers only?"""
+    """Is it a condition on indices, with sizes and numbers only?"""
+    if one.property_ or one.rank:
+        return False
     letters = {letter.name for letter in bases(one.node)}
-    counted = {name for name in letters if name in scope.quantified and name not in scope.inputs}
+    counted = {name for name in letters if _counts(name, scope)}
     related = bare(one.node)
     plain = (
         isinstance(related, Related)
-        and len(related.links) == 1
-        and related.links[0][0] in ("<=", "<", ">=", ">")
+        and related.first is not None
+        and all(sign in SIGNS for sign, _ in related.links)
     )
-    return plain and len(counted) > 1 and letters <= counted | set(scope.sizes)
+    bound = len(counted) > 1 or bool(counted - scope.quantified)
+    return plain and bound and letters <= counted | set(scope.sizes)
 
 
-def natural(one: Assertion, links: Any, scope: Scope) -> bool:
-    """Do exactly the values that it allows give all subscripts a meaning, at small sizes?"""
+def _counts(name: str, scope: Scope) -> bool:
+    unknown = len(name) == 1 and name in COUNTING and not scope.knows(name) and name not in scope.sizes
+    return (name in scope.quantified or unknown) and name not in scope.inputs
+
+
+def natural(conditions: Sequence[Assertion], links: Any, scope: Scope) -> bool:
+    """Do they hold wherever all subscripts have a meaning, at small sizes?"""
+    chains = [(_sides(one, scope), [sign for sign, _ in _related(one).links]) for one in conditions]
+    names = sorted({name for sides, _ in chains for side in sides for name in side.free})
+    found = [link for link in links if set(names) & set(link.free)]
+    if not all(set(names) <= set(link.free) for link in found):
+        return False
+    for values in product((2, 3, 4), repeat=len(scope.sizes)) if found else ():
+        shapes = _shapes(dict(zip(scope.sizes, values, strict=True)), scope)
+        for link in found:
+            for at in assignments(link, shapes):
+                if not all(_all_hold(sides, signs, at, shapes) for sides, signs in chains):
+                    return False
+    return bool(found)
+
+
+def _shapes(sizes: dict[str, int], scope: Scope) -> dict[str, Any]:
+    """The sides of the inputs, and an integer for each that is one."""
+    return {
+        one.name: 2
+        if one.kind is Kind.INTEGER
+        else tuple(one.real(sizes[side] if isinstance(side, str) else side) for side in one.sides)
+        for one in scope.inputs.values()
+    }
+
+
+def _related(one: Assertion) -> Related:
     related = bare(one.node)
     assert isinstance(related, Related)
-    sides = [subscript(side, scope) for side in (related.first, related.links[0][1]) if side is not None]
-    sign = related.links[0][0]
-    names = sorted({name for side in sides for name in side.free})
-    found = [link for link in links if set(names) <= set(link.free)]
-    for n in (2, 3, 4) if found else ():
-        shapes = {g.name: n if g.kind is Kind.INTEGER else (n,) * len(g.sides) for g in scope.inputs.values()}
-        allowed = {
-            pick
-            for pick in product(range(1, n + 1), repeat=len(names))
-            if _holds(sides, sign, dict(zip(names, pick, strict=True)), shapes)
-        }
-        for link in found:
-            if {tuple(at[name] for name in names) for at in assignments(link, shapes)} != allowed:
-                return False
-    return bool(found)
+    return related
+
+
+def _sides(one: Assertion, scope: Scope) -> list[Expr]:
+    related = _related(one)
+    return [
+        subscript(side, scope)
+        for side in (related.first, *(side for _, side in related.links))
+        if side is not None
+    ]
+
+
+def _all_hold(sides: list[Expr], signs: list[str], at: dict[str, int], shapes: dict[str, Any]) -> bool:
+    """Does a chain between integers hold for these values?"""
+    return all(_holds(sides[k : k + 2], sign, at, shapes) for k, sign in enumerate(signs))
 
 
 def _holds(sides: list[Expr], sign: str, at: dict[str, int], shapes: dict[str, Any]) -> bool:

@@ -9,15 +9,19 @@ from perturb.read.errors import NotUnderstood
 from perturb.read.formula import formula
 from perturb.read.sets import described, size_pair
 from perturb.read.source import Piece
+from perturb.read.spelling import Spelling, plain
 from perturb.read.story import Description
-from perturb.read.syntax import Node, bare, written
+from perturb.read.syntax import Node, Related, bare, written
 
 
 class Cursor:
     """Pieces from left to right."""
 
     def __init__(self, pieces: Sequence[Piece]) -> None:
-        self.pieces, self.k = list(pieces), 0
+        self.pieces, self.k = [one for one in pieces if one.kind != "aside"], 0
+        self.asides = [(one.text, one.pos) for one in pieces if one.kind == "aside"]
+        self.sized: list[Related] = []  # what is said of a size where it stands
+        self.spelled: dict[str, Spelling] = {}
         self._read: dict[int, tuple[Node, ...]] = {}
         self.called: list[tuple[str, int]] = []  # the properties in all noun phrases, and where they stand
 
@@ -75,7 +79,10 @@ class Cursor:
         """The parts of the formula that stands here."""
         at = self.k + by
         if at not in self._read:
-            self._read[at] = formula(self.pieces[at].marks)
+            made = [plain(one) for one in formula(self.pieces[at].marks)]
+            for _, spelled in made:
+                self.spelled |= spelled
+            self._read[at] = tuple(one for one, _ in made)
         return self._read[at]
 
     def in_sentence(self, *words: str) -> bool:
@@ -103,9 +110,7 @@ def noun_phrase(at: Cursor) -> Description | None:
         if (
             noun is not None
             and (adjective is None or noun[1] >= adjective[1])
-            and not (
-                words[:1] == ("real",) and adjective is not None and len(words) > 1 and _goes_on(words[1:])
-            )
+            and not (words[:1] == ("real",) and _more_follows(at, words))
         ):
             _noun(found, noun[0], at.pos)
             at.k += noun[1]
@@ -116,7 +121,9 @@ def noun_phrase(at: Cursor) -> Description | None:
             found.properties.append((adjective[0], at.pos))
             at.k += adjective[1]
         elif (words and words[0] in phrases.GENERAL) or (
-            (at.at_word("and") or at.at_stop(",")) and found.properties and _continues(at, found)
+            (at.at_word("and") or at.at_stop(","))
+            and (found.properties or found.sides)
+            and _continues(at, found)
         ):
             at.k += 1
         else:
@@ -129,8 +136,14 @@ def noun_phrase(at: Cursor) -> Description | None:
     return found
 
 
-def _goes_on(words: tuple[str, ...]) -> bool:
-    return bool(phrases.longest(words, phrases.ADJECTIVES) or phrases.longest(words, phrases.NOUNS))
+def _more_follows(at: Cursor, words: tuple[str, ...]) -> bool:
+    """Is "real" an adjective here: of a noun, of an n x n matrix?"""
+    one = at.ahead(1)
+    if len(words) == 1 and one is not None and one.kind == "formula":
+        parts = at.parts(1)
+        return len(parts) == 1 and size_pair(parts[0]) is not None
+    rest = words[1:]
+    return bool(phrases.longest(rest, phrases.ADJECTIVES) or phrases.longest(rest, phrases.NOUNS))
 
 
 def _noun(found: Description, noun: str, pos: int) -> None:
@@ -207,6 +220,18 @@ def after_noun(at: Cursor, found: Description) -> None:
             or at.phrase("with", "real", "coefficients")
         ):
             pass
+        elif at.phrase("with", "positive", "diagonal", "entries") or at.phrase(
+            "with", "positive", "diagonal"
+        ):
+            found.properties.append(("positive diagonal", at.pos))
+        elif at.phrase("with", "orthonormal", "columns"):
+            found.properties.append(("orthonormal columns", at.pos))
+        elif at.phrase("with", "orthonormal", "rows"):
+            found.properties.append(("orthonormal rows", at.pos))
+        elif at.phrase("on") and at.at_formula() and is_vertices(at.ahead(1)):  # a graph on n vertices
+            side = _one(at, "size")
+            found.sides = (side, side)
+            at.k += 1
         elif at.phrase("with", "nonnegative", "entries"):
             found.properties.append(("nonnegative", at.pos))
         elif at.phrase("with", "positive", "entries"):
@@ -221,6 +246,10 @@ def after_noun(at: Cursor, found: Description) -> None:
             return
 
 
+def is_vertices(one: Piece | None) -> bool:
+    return one is not None and one.text in ("vertices", "nodes")
+
+
 def having(at: Cursor) -> Description:
     """What stands after "has": a rank, entries of a sign."""
     found = Description("", pos=at.pos)
@@ -230,6 +259,8 @@ def having(at: Cursor) -> Description:
         ("full", "row", "rank"): "full row rank",
     }
     table |= {("nonnegative", "entries"): "nonnegative", ("positive", "entries"): "entrywise positive"}
+    table |= {("orthonormal", side): f"orthonormal {side}" for side in ("columns", "rows")}
+    table |= {("full", "rank"): "full rank"}
     for phrase, name in table.items():
         if words[: len(phrase)] == phrase:
             found.properties.append((name, at.pos))
@@ -254,7 +285,10 @@ def _one(at: Cursor, what: str) -> Node:
 def _order(at: Cursor, found: Description) -> None:
     if found.sides:
         raise NotUnderstood("a second size", at.pos)
-    one = _one(at, "size")
+    one = bare(_one(at, "size"))
+    if isinstance(one, Related) and one.first is not None and written(one.first):  # of order n >= 2
+        at.sized.append(one)
+        one = one.first
     pair = size_pair(one)
     if pair is not None:
         found.sides = pair

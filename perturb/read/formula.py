@@ -32,6 +32,7 @@ from perturb.read.syntax import (
     Summands,
 )
 
+CALLIGRAPHIC = ("mathcal", "mathscr", "mathfrak")  # A and \mathcal A are two letters
 GRAMMAR = Path(__file__).with_name("mathematics.lark")
 SHOWN = {
     "REL": "a relation", "SIGN": "+ or -", "OP": "an operator", "CLOSE": "a closing bracket",
@@ -44,6 +45,8 @@ SHOWN = {
 def formula(marks: Sequence[Mark]) -> tuple[Node, ...]:
     """The parts of a formula between its commas. NotUnderstood with the place where it cannot go on."""
     found = terminals(marks)
+    if len(found) == 1 and found[0].type in ("OP", "REL"):  # where \circ denotes ...
+        return (Letter(_pos(found[0]), str(found[0]), str(found[0]), True),)
     if not found:
         raise NotUnderstood("an empty formula", marks[0].pos if marks else 0)
     try:
@@ -186,7 +189,8 @@ class _Nodes(Transformer):  # type: ignore[type-arg]
         if name.startswith("@"):
             return Letter(pos, name, rf"\mathbb{{{name[1:]}}}", True)
         shown = rf"\{font}{{{name}}}" if font else name
-        return Letter(pos, name.removeprefix("\\"), shown)
+        mark = "_cal" if font in CALLIGRAPHIC else ""
+        return Letter(pos, name.removeprefix("\\") + mark, shown)
 
     def big(self, found: list[Token]) -> Node:
         return Big(_pos(found[0]), str(found[0]))

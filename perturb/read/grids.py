@@ -74,13 +74,20 @@ def _blocks(values: Sequence[Sequence[Value]], places: Sequence[Node], scope: Sc
     for k, value in enumerate(flat):
         if isinstance(value, Identity):
             near = next((one for one in (done[k ^ 1], done[k ^ 2], *done) if one is not None), None)
-            near = scope.identity(value, places[k].pos) if near is None else near
+            near = scope.identity(value, places[k].pos) if near is None else _letter_of(near, scope)
             done[k] = value.beside(near)
     full = [one for one in done if one is not None]
     for k in range(len(flat)):
         if done[k] is None:
             done[k] = _zero(done[k ^ 1], done[k ^ 2], full, places[k], scope)
     return [one for one in done if one is not None]
+
+
+def _letter_of(near: Expr, scope: Scope) -> Expr:
+    """The square matrix that a block is the transpose or the inverse of."""
+    while near.word.name in ("T", "inv") and scope.same(near, 0, near, 1):
+        near = near.args[0]
+    return near
 
 
 def _zero(beside: Expr | None, across: Expr | None, full: Sequence[Expr], at: Node, scope: Scope) -> Expr:

@@ -73,6 +73,8 @@ def head_of(node: Node, scope: Scope, called: bool = False) -> Head | None:
         return Head(node, sub, tuple(above))
     if node.name not in SPECTRAL or node.name in FEW or node.name in scope.sizes:
         return None
+    if node.name in scope.spectra and not called:
+        return None
     return Head(node, sub, tuple(above))
 
 

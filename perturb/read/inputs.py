@@ -11,13 +11,16 @@ from perturb.read.properties import FIELDS, SPACES, choose
 from perturb.read.scope import Size
 from perturb.read.story import Assertion, Introduced, Story
 from perturb.read.syntax import (
+    Barred,
     Digits,
+    FactorList,
     Letter,
     Node,
     Raised,
     Related,
     Subscripted,
     bare,
+    below,
     written,
 )
 from perturb.vocab.grammar.kinds import Kind
@@ -47,7 +50,6 @@ GREEK_NUMBERS = (
     "chi",
 )
 RESERVED = frozenset(["I", "Id", "J", "T", "H", "F"])
-FREE_WORDS = ("symmetric",)
 
 
 @dataclass
@@ -76,9 +78,7 @@ class InputRead:
 def gathered(story: Story, wanted: Mapping[str, str]) -> tuple[list[InputRead], list[Assertion]]:
     """The inputs in their order, and the statements that are not absorbed by their domains."""
     _undeclared(story)
-    for stated in story.stated:
-        if stated.given:
-            _hint(stated, story)
+    _without_dummies(story)
     sizes = _size_letters(story)
     made: list[InputRead] = []
     for one in sorted(story.letters.values(), key=lambda one: one.pos):
@@ -112,19 +112,16 @@ def bases(node: Node) -> Iterator[Letter]:
         if not isinstance(to, Letter):
             yield from bases(to)
     else:
-        for part in _children(node):
+        for part in below(node):
             yield from bases(part)
-
-
-def _children(node: Node) -> Iterator[Node]:
-    from perturb.read.syntax import below
-
-    yield from below(node)
 
 
 def _undeclared(story: Story) -> None:
     """Capital letters that nothing is said of: square matrices, and that is told."""
     for stated in story.stated:
+        for one in _numbers(stated):
+            if not (one.name in story.letters or one.name in story.defined or one.name in story.runs):
+                story.introduce(one.name, one.pos).loose = True
         for one in bases(stated.node):
             capital = (
                 len(one.name) == 1
@@ -142,8 +139,32 @@ def _undeclared(story: Story) -> None:
                 introduced.loose = True
 
 
-def _hint(stated: Assertion, story: Story) -> None:
-    """A hypothesis that says the kind of a letter: A = A^T, ||x|| = 1."""
+def _numbers(stated: Assertion) -> Iterator[Letter]:
+    """The mu of a hypothesis f(A) >= mu > 0: a small letter by itself, compared with a number."""
+    node = bare(stated.node)
+    if not stated.given or not isinstance(node, Related) or node.first is None or stated.property_:
+        return
+    sides = [bare(node.first), *(bare(side) for _, side in node.links)]
+    orders = all(sign in ("<", "<=", ">", ">=") for sign, _ in node.links)
+    numbers = any(isinstance(side, Digits | Barred) or _is_call(side) for side in sides)
+    for one in sides if orders and numbers else ():
+        if isinstance(one, Letter) and not one.upright and (one.name in GREEK_NUMBERS or one.name in NUMBERS):
+            yield one
+
+
+def _is_call(side: Node) -> bool:
+    """Is it lambda_min(A), tr A?"""
+    head = bare(side.parts[0][1]) if isinstance(side, FactorList) else side
+    return isinstance(head, Subscripted) and isinstance(side, FactorList)
+
+
+def _without_dummies(story: Story) -> None:
+    """Letters that only a notation has are none of the statement."""
+    bodies = [*(one.node for one in story.stated), *(body for body, _ in story.defined.values())]
+    used = {letter.name for body in bodies for letter in bases(body)}
+    used |= {letter.name for one in story.spectra.values() for letter in bases(one.matrix)}
+    for name in story.dummies - used:
+        story.letters.pop(name, None)
 
 
 def _size_letters(story: Story) -> set[str]:
@@ -255,6 +276,10 @@ def _guessed(
 def _strictly_bounded(node: Related, name: str) -> bool:
     sides = [node.first, *(side for _, side in node.links)]
     texts = [bare(side) for side in sides if side is not None]
+    if any(isinstance(side, Digits) for side in texts) and all(
+        isinstance(side, Digits) or (isinstance(side, Letter) and side.name.islower()) for side in texts
+    ):
+        return any(written(side) == name for side in texts)  # 0 < a <= b
     signs = [sign for sign, _ in node.links]
     return (
         any(written(side) == name for side in texts)
@@ -294,8 +319,6 @@ def _absorbed(stated: Assertion, made: list[InputRead]) -> bool:
         return False
     for one in made:
         if one.kind is Kind.MATRIX and (name := patterns.of_matrix(node, one.name)):
-            if name == "nonnegative" and not _zero_below(node):
-                continue
             one.left.append((name, stated.pos))
             return True
         if one.kind is Kind.VECTOR and (name := patterns.of_vector(node, one.name)):
@@ -311,10 +334,6 @@ def _absorbed(stated: Assertion, made: list[InputRead]) -> bool:
         if one.kind is Kind.INTEGER and _integer_ends(one, node):
             return True
     return False
-
-
-def _zero_below(node: Related) -> bool:
-    return True
 
 
 def _integer_ends(one: InputRead, node: Related) -> bool:

@@ -81,7 +81,10 @@ def unit_of(at: Node, to: Node, scope: Scope) -> Value:
 
 
 def _unit_vector(at: Node, scope: Scope) -> Expr:
-    return node("unit", _size_of_all(scope, at.pos), subscript(at, scope))
+    run = scope.ends.get(written(at))
+    many = len(scope.sizes) > 1 and run is not None
+    size = scope.expr(run) if many and run is not None else _size_of_all(scope, at.pos)
+    return node("unit", size, subscript(at, scope))
 
 
 def subscripted(one: Subscripted, scope: Scope) -> Value:
@@ -177,6 +180,10 @@ def _spectrum(name: str, at: Node | None, sub: str, scope: Scope, pos: int) -> E
         return eigen(A, at, sub, scope, one.ascending, pos)
     if one.word == "s":
         return singular(A, at, sub, scope)
+    if one.word in ("row", "column"):
+        if at is None:
+            raise NotUnderstood(f"which {one.word} is meant", pos)
+        return node(one.word, A, subscript(at, scope))
     vector = node(one.word, A)
     return vector if at is None else node("component", vector, subscript(at, scope))
 
@@ -190,7 +197,8 @@ def indexed(found: Value, at: Node, scope: Scope) -> Value:
         name = bare(at)
         if isinstance(name, Letter) and name.name == "+":
             return node("larger", found, const(0))
-        return _head(found, name, scope) or component(found, at, scope)
+        head = _head(found, name, scope)
+        return component(found, at, scope) if head is None else head
     if isinstance(found, Expr) and is_matrix(found):
         made = entry(found, at, scope)
         if made is not None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from perturb.read import phrases
-from perturb.read.clauses import Clauses, is_word
+from perturb.read.clauses import Clauses
 from perturb.read.cursor import noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
-from perturb.read.notions import notion
-from perturb.read.sets import size_pair
+from perturb.read.notions import denoted, notion
+from perturb.read.predicates import is_word
+from perturb.read.sets import described, index_run, size_pair
 from perturb.read.story import Description
-from perturb.read.syntax import Node, Related, bare
+from perturb.read.syntax import Node, Related, bare, written
+
+ALONE = "read each statement by itself"
 
 
 class Letting(Clauses):
@@ -18,7 +23,7 @@ class Letting(Clauses):
     def let(self) -> None:
         """Let A be ..., B ... and x ...: letters with what they are."""
         at = self.at
-        self.given = self.closed = True
+        self.given = self.closed = self.letting = True
         while self._let_one():
             while at.word("and") or at.stop(",", "quad"):
                 pass
@@ -53,20 +58,55 @@ class Letting(Clauses):
             return True
         at.k = start
         if not at.at_formula():
-            return notion(at, self.say, None, at.pos)
+            return self.say.ordering(at) or notion(at, self.say, None, at.pos)
         parts, pos = self.names()
+        parts = parts + self._further(parts)
         if at.word("be", "is", "are", "denote", "denotes"):
             self.predicate(parts, pos, let=True)
+        elif at.at_word("commute"):
+            if not symbols(parts):
+                self.say.let(parts, pos)
+            at.k += 1
+            self.commute(self.letters(parts), pos)
         elif symbols(parts) and at.at_word("its", "the") and notion(at, self.say, parts, pos):
             pass
         elif (described := self._described()) is not None:
             self.introduced(parts, described, pos)
         else:
             before = len(self.story.stated)
-            self.say.let(parts, pos)
-            self.manner(before)
+            if at.at_word("have", "has") and self.subject and not symbols(parts):
+                self.say.let(parts, pos)
+                parts = [*self.subject]
+            else:
+                self.say.let(parts, pos)
+                self.manner(before)
+        self.subject = parts
         self.afterwards(parts, listing=True)
         return True
+
+    def _further(self, parts: Sequence[Node]) -> list[Node]:
+        """A in ... and B in ... be symmetric: both are, where it can be said of both."""
+        at = self.at
+        start, found = at.k, list[Node]()
+        while is_member(parts) and (at.at_word("and") or at.at_stop(",")):
+            at.k += 1
+            at.word("and")
+            if not at.at_formula() or not (is_member(at.parts()) or symbols(at.parts())):
+                break
+            found += at.parts()
+            at.k += 1
+            if at.at_word("have", "has") and is_member(found):
+                return found
+            if at.at_word("be") and is_member(found):
+                mark = at.k
+                at.k += 1
+                said = noun_phrase(at)
+                at.k = mark
+                if said is not None and fits(said, [*parts, *found]):
+                    return found
+                break
+        at.k = start
+        return []
 
     def _described(self) -> Description | None:
         """x a vector, B symmetric: what stands beside a name without a verb."""
@@ -79,35 +119,6 @@ class Letting(Clauses):
             return None
         return noun_phrase(at)
 
-    def names(self) -> tuple[list[Node], int]:
-        """A, B and C: formulas of names, joined."""
-        at = self.at
-        parts, pos = list(at.parts()), at.pos
-        at.k += 1
-        while symbols(parts) and (at.at_word("and") or at.at_stop(",")):
-            skip = 2 if at.at_stop(",") and is_word(at.ahead(1), "and") else 1
-            after = at.ahead(skip)
-            if after is None or after.kind != "formula" or not symbols(at.parts(skip)):
-                break
-            at.k += skip
-            parts += at.parts()
-            at.k += 1
-        return parts, pos
-
-    def noun_and_names(self, found: Description, listing: bool = True) -> None:
-        """n x n matrices A and B, with what else is said of them."""
-        at = self.at
-        parts, pos = self.names()
-        if at.word("be"):
-            self.introduced(parts, found, pos)
-            self.predicate(parts, pos, let=True)
-        elif symbols(parts):
-            self.mutual(found, parts, pos)
-            self.introduced(parts, found, pos)
-        elif not self.say.members(parts, found, pos):
-            self.say.let(parts, pos)
-        self.afterwards(parts, listing)
-
     def put(self) -> None:
         """Put H = ...; denote by H the ...; set x = ... and y = ..."""
         at = self.at
@@ -118,10 +129,19 @@ class Letting(Clauses):
             if not notion(at, self.say, parts, pos):
                 raise NotUnderstood("what is denoted is not understood", at.pos)
             return
+        if not at.at_formula() and denoted(at, self.say):
+            return
         if not at.at_formula():
             raise NotUnderstood(
                 "a definition in words", at.pos, cure="write: denote by $H$ the ..., or put $H = ...$"
             )
+        if is_word(at.ahead(1), "for", "to"):  # write s(A) for the ..., use s(A) to denote the ...
+            parts, pos = at.parts(), at.pos
+            at.k += 2
+            at.word("denote", "mean", "indicate")
+            if not notion(at, self.say, parts, pos):
+                raise NotUnderstood("what is denoted is not understood", at.pos)
+            return
         self._definitions()
 
     def _definitions(self) -> None:
@@ -139,6 +159,8 @@ class Letting(Clauses):
     def suppose(self, word: str) -> None:
         """Hypotheses: after "if" up to "then", after "suppose" and beside a conclusion to the full stop."""
         at = self.at
+        self.letting = self.letting and word in ("with", "satisfying", "such", "where")
+        self._second(word)
         concluded = any(not one.given for one in self.story.stated)
         at.k += 1
         if word == "such" and not at.word("that"):
@@ -154,6 +176,44 @@ class Letting(Clauses):
         if definition and not is_word(at.ahead(1), *phrases.BE) and self.say.defines(at.parts()):
             self._definitions()
 
+    def _second(self, word: str) -> None:
+        """NotUnderstood for "and, if A is normal, f(A) = 0": that is supposed for a part only."""
+        stated = self.story.stated[self.begun :]
+        if word not in phrases.IF or all(one.given for one in stated):
+            return
+        for k in range(self.at.k, len(self.at.pieces) - 1):
+            one, then = self.at.pieces[k : k + 2]
+            if (one.kind, one.text) == ("stop", "."):
+                return
+            if (one.kind, one.text) == ("stop", ",") and then.kind == "formula" and not self._list(k + 1):
+                raise NotUnderstood("what is supposed here is for a part only", self.at.pos, cure=ALONE)
+
+    def _list(self, k: int) -> bool:
+        """Does a list of hypotheses go on at k: B is symmetric, C >= 0 and ..., i = 1, ..., n?"""
+        after = self.at.pieces[k + 1] if k + 1 < len(self.at.pieces) else None
+        run = index_run(self.at.parts(k - self.at.k)) is not None
+        return run or is_word(after, *phrases.BE, "and") or (after is not None and after.text == ",")
+
     def is_related(self, part: Node) -> bool:
         """Is it a relation?"""
         return isinstance(bare(part), Related)
+
+
+def is_member(parts: Sequence[Node]) -> bool:
+    """Does it end in a membership?"""
+    last = bare(parts[-1]) if parts else None
+    return isinstance(last, Related) and [sign for sign, _ in last.links] == ["in"]
+
+
+def fits(said: Description, parts: Sequence[Node]) -> bool:
+    """May all these members have the properties: square matrices, or all vectors?"""
+    sides = []
+    for part in map(bare, parts):
+        if isinstance(part, Related):
+            inner, _ = described(part.links[0][1])
+            sides.append([written(side) for side in inner.sides])
+    square = all(len(one) == 2 and one[0] == one[1] for one in sides)
+    free = {"nonnegative", "nonzero", "entrywise positive", "positive", "real", "arbitrary"}
+    return bool(said.properties) and (
+        square or (all(sides) and {name for name, _ in said.properties} <= free)
+    )

@@ -12,6 +12,7 @@ from perturb.read.macros import bracketed, group
 from perturb.read.source import Mark
 
 ARGUMENTS = {"frac": 2, "tfrac": 2, "dfrac": 2, "cfrac": 2, "sfrac": 2, "nicefrac": 2}
+TYPED = {"<": "<=", ">": ">=", "!": "!="}  # as on a keyboard
 BRACES = ("open", "close")
 OPERANDS = ("NUMBER", "LETTER", "CLOSE", "BARCLOSE", "ACLOSE", "PRIME", "ENDMATRIX", "DOTS", "BANG")
 BOLD = ("mathbf", "boldsymbol", "bm", "pmb", "bold", "bf")
@@ -106,18 +107,26 @@ class _Lexer:
             return self.argument(marks, k + 1, mark)
         if text == "'":
             self.put("PRIME", text, mark)
-        elif text == "!":
-            self.put("BANG", text, mark)
         elif text == ",":
             self.put("COMMA", text, mark)
+        elif text == "|" and self.doubled(marks, k):
+            self.bar("‖", mark, "")
+            return k + 2
         elif text == "|":
             self.bar("|", mark, "")
+        elif text in TYPED and marks[k + 1 : k + 2] and marks[k + 1].text == "=":
+            self.put("REL", TYPED[text], mark)
+            return k + 2
         elif text == ":" and marks[k + 1 : k + 2] and marks[k + 1].text == "=":
             self.put("REL", ":=", mark)
             return k + 2
         elif text == "=" and marks[k + 1 : k + 2] and marks[k + 1].text == ":":
             self.put("REL", "=:", mark)
             return k + 2
+        elif text == "!":
+            self.put("BANG", text, mark)
+        elif text == ":" and self.square and self.square[-1] == "{":
+            self.put("REL", "mid", mark)  # the x : ... of a set, which no word reads
         elif text in signs.SIGNS:
             self.put("SIGN", text, mark)
         elif text in signs.RELATIONS:
@@ -140,6 +149,11 @@ class _Lexer:
         else:
             raise NotUnderstood(f"the sign {text!r} is not read here", mark.pos)
         return k + 1
+
+    def doubled(self, marks: list[Mark], k: int) -> bool:
+        """Two bars typed for a double one, where no single one is open."""
+        two = [(m.kind, m.text, m.gap) for m in marks[k + 1 : k + 2]] == [("char", "|", False)]
+        return two and (not self.waiting or self.waiting[-1][0] == "‖")
 
     def digits(self, marks: list[Mark], k: int) -> int:
         end, text = k, ""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from perturb.read.errors import NotUnderstood
 from perturb.read.source import Mark
 
 COMMANDS = ("newcommand", "renewcommand", "providecommand", "DeclareRobustCommand")
+CLASSES = ("mathbin", "mathrel", "mathord", "mathopen", "mathclose", "mathpunct", "mathinner", "ensuremath")
 MOST = 20_000  # tokens that macros may grow to: one that calls itself has no end
 
 
@@ -19,6 +20,7 @@ class Macro:
     count: int
     default: tuple[Mark, ...] | None
     body: tuple[Mark, ...]
+    sized: bool = False  # a size in brackets may stand before the argument
 
 
 def group(marks: Sequence[Mark], start: int) -> tuple[list[Mark], int]:
@@ -63,6 +65,10 @@ def taken_out(marks: Sequence[Mark]) -> tuple[list[Mark], dict[str, Macro]]:
             k = _operator(marks, k + 1, known)
         elif name == "DeclarePairedDelimiter":
             k = _paired(marks, k + 1, known)
+        elif name == "DeclarePairedDelimiterX":
+            k = _paired(marks, k + 1, known, own=True)
+        elif name == "let":
+            k = _let(marks, k + 1, known)
         else:
             rest.append(one)
             k += 1
@@ -110,19 +116,39 @@ def _operator(marks: Sequence[Mark], k: int, known: dict[str, Macro]) -> int:
     name, k = _name(marks, _starred(marks, k))
     body, end = group(marks, k)
     pos = marks[k].pos
+    body = [one for one in body if one.text not in (",", ";", "!", " ") or one.kind != "macro"]
     wrapped = (Mark("macro", "operatorname", pos), Mark("open", "{", pos), *body, Mark("close", "}", pos))
     known[name] = Macro(0, None, wrapped)
     return end
 
 
-def _paired(marks: Sequence[Mark], k: int, known: dict[str, Macro]) -> int:
+def _let(marks: Sequence[Mark], k: int, known: dict[str, Macro]) -> int:
+    """\\let\\eps\\varepsilon, with = or without."""
+    if k + 1 >= len(marks) or marks[k].kind != "macro":
+        raise NotUnderstood("\\let without the name of a macro", marks[k - 1].pos)
+    name, k = marks[k].text, k + 1
+    k += marks[k].text == "="
+    if k >= len(marks):
+        raise NotUnderstood("\\let gives no meaning", marks[-1].pos)
+    known[name] = known.get(marks[k].text, Macro(0, None, (marks[k],)))
+    return k + 1
+
+
+def _paired(marks: Sequence[Mark], k: int, known: dict[str, Macro], own: bool = False) -> int:
+    """Delimiters around the argument; `own`: around a body that is told, of so many arguments."""
     name, k = _name(marks, k)
+    count, k = bracketed(marks, k)
     left, k = group(marks, k)
     right, end = group(marks, k)
     pos = marks[k].pos
-    one = (Mark("char", "#", pos), Mark("char", "1", pos))
+    inner = [Mark("char", "#", pos), Mark("char", "1", pos)]
+    if own:
+        inner, end = group(marks, end)
+        bars = {"delimsize": "middle"}
+        inner = [Mark(m.kind, bars.get(m.text, m.text), m.pos, m.gap) for m in inner]
     sized = [Mark("macro", side, pos) for side in ("left", "right")]
-    known[name] = Macro(1, None, (sized[0], *left, *one, sized[1], *right))
+    many = int("".join(one.text for one in count or ()) or 1)
+    known[name] = Macro(many, None, (sized[0], *left, *inner, sized[1], *right), sized=True)
     return end
 
 
@@ -134,6 +160,17 @@ def expanded(marks: Sequence[Mark], known: Mapping[str, Macro]) -> list[Mark]:
     while waiting:
         one = waiting.pop()
         macro = known.get(one.text) if one.kind == "macro" else None
+        if (
+            macro is None
+            and one.kind == "macro"
+            and one.text in CLASSES
+            and waiting
+            and waiting[-1].kind == "open"
+        ):
+            ahead = waiting[::-1]
+            inner, end = group(ahead, 0)
+            waiting = [*reversed(ahead[end:]), *reversed(inner)]
+            continue
         if macro is None:
             done.append(one)
             continue
@@ -144,6 +181,7 @@ def expanded(marks: Sequence[Mark], known: Mapping[str, Macro]) -> list[Mark]:
         start = _starred(ahead, 0) if macro.count and ahead and ahead[0].text == "*" else 0
         args, end = _arguments(macro, ahead, start, one)
         made = _filled(macro.body, args, one)
+        made[:1] = [replace(first, gap=one.gap or first.gap) for first in made[:1]]
         waiting = [*reversed(ahead[end:]), *reversed(made)]
     return done
 
@@ -153,6 +191,8 @@ def _arguments(macro: Macro, ahead: list[Mark], k: int, call: Mark) -> tuple[lis
     if macro.default is not None:
         first, k = bracketed(ahead, k)
         args.append(list(macro.default) if first is None else first)
+    if macro.sized:
+        _, k = bracketed(ahead, k)
     while len(args) < macro.count:
         if k >= len(ahead) or ahead[k].kind == "close":
             raise NotUnderstood(f"\\{call.text} takes {macro.count} arguments", call.pos)

@@ -155,6 +155,8 @@ def moduli(value: Expr, scope: Scope, pos: int = 0) -> Expr:
     if vector.word.name in ("lam", "complex_lam"):
         complex_ = vector.word.name == "complex_lam"
         options = ("of that eigenvalue", "i-th largest modulus")
+        if "by modulus" in scope.flags:
+            options = options[1], options[1]
         taken = (
             scope.choose(r"|\lambda_i|", options, pos) if _has_order(vector, complex_, scope) else options[1]
         )

@@ -6,18 +6,24 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from perturb.read import phrases
-from perturb.read.cursor import Cursor, noun_phrase
+from perturb.read.cursor import Cursor
 from perturb.read.errors import NotUnderstood
+from perturb.read.scripts import TRANSPOSED
 from perturb.read.sets import size_pair
+from perturb.read.spectra import is_call
+from perturb.read.submatrices import InWords, latest, of_what, part_of
 from perturb.read.syntax import (
     Barred,
     Bracketed,
+    Dots,
     FactorList,
     Letter,
     Node,
+    Raised,
     Related,
     Subscripted,
     bare,
+    inside,
     written,
 )
 
@@ -55,6 +61,7 @@ FUNCTIONS += (
     "T",
     "mat_abs",
     "diagonal",
+    "mat_sqrt",
 )
 HEADS = {
     "sigma": ("s", "s1", "s_min"),
@@ -80,10 +87,16 @@ HEADS |= {
 }
 HEADS |= {
     "@1": ("ones",),
+    "diag": ("diagonal",),
+    "d": ("diagonal",),
     "per": ("permanent",),
     "cond": ("kappa",),
-    "circ": ("hadamard",),
-    "otimes": ("kron",),
+    "hadamard": ("hadamard",),
+    "kron": ("kron",),
+    "mean": ("geometric_mean",),
+    "loewner": ("loewner",),
+    "prec": ("prec",),
+    "prec_w": ("prec_w",),
 }
 CALLED = dict.fromkeys(("sigma", "s", "lambda"), True)
 
@@ -97,22 +110,31 @@ def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> 
     ):
         its = its or at.at_word("its")
         at.k += 1
+    if at.at_formula() and size_pair(at.parts()[0]) is not None:
+        at.k += phrases.longest(_words_from(at, 1), phrases.NOTIONS) is not None  # the n x n identity
     if (parted := part_of(at, say, parts, pos, its)) is not None:
         return parted
+    _ranked(at, say)
+    at.k += _ordinal(at)
     if at.at_formula() and parts is not None and (one := at.ahead(1)) is not None and one.kind == "word":
         at.k = start
         return False
     found = _family(at) or phrases.longest(at.words(), phrases.NOTIONS)
-    if found is None or (parts is not None and found[0] == "unit"):
+    plain = found is not None and found[0] == "diagonal" and at.k == start  # diagonal is said of a matrix
+    if (
+        found is None
+        or plain
+        or (parts is not None and found[0] == "unit" and not _units(parts, at.k > start))
+    ):
         at.k = start
         return False
     word, count = found
     at.k += count
     if at.word("function"):
         pass
-    of = _of(at, say)
-    if its and not of:
-        of = _latest(say, pos)
+    of = of_what(at, say)
+    if its and not of and word != "positive part":
+        of = latest(say, pos)
     if parts is None:
         return _after(at, say, word, of, start)
     _named(say, parts, word, of, pos)
@@ -120,15 +142,66 @@ def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> 
     return True
 
 
-def _subjects(say: Sayings, found: list[Node]) -> list[Node]:
-    """The letters of what is spoken of; a membership introduces its letter."""
-    made = []
-    for one in map(bare, found):
-        if isinstance(one, Related) and one.first is not None and any(sign == "in" for sign, _ in one.links):
-            say.belongs([one])
-            one = one.first
-        made.append(one)
-    return made
+def denoted(at: Cursor, say: Sayings, between: bool = True) -> bool:
+    """denote the eigenvalues of A by lambda_1 >= ... >= lambda_n, for the norm ||.||: the name comes last"""
+    start = at.k
+    while at.word("the", "all", "real"):
+        pass
+    found = phrases.longest(at.words(), phrases.NOTIONS)
+    if found is not None:
+        at.k += found[1]
+        of = of_what(at, say)
+        if (at.word("by", "as") or not between) and at.at_formula():
+            parts, pos = at.parts(), at.pos
+            at.k += 1
+            _named(say, parts, found[0], of, pos)
+            say.order_of(at)
+            return True
+    at.k = start
+    return False
+
+
+def _units(parts: Sequence[Node], article: bool) -> bool:
+    """Are these e_i, and is it said which vectors they are?"""
+    return article and all(_head(bare(part)) == "e" for part in parts if not isinstance(bare(part), Dots))
+
+
+def _ranked(at: Cursor, say: Sayings) -> None:
+    """the k-th largest eigenvalue, the k-th smallest: their order"""
+    words = _words_from(at, 1)
+    letter = at.at_formula() and len(at.parts()) == 1 and isinstance(bare(at.parts()[0]), Letter)
+    if (
+        letter
+        and words[:1] in (("largest",), ("smallest",))
+        and words[1:2] in (("eigenvalue",), ("singular",))
+    ):
+        if words[0] == "smallest" and words[1] == "singular":
+            raise NotUnderstood("singular values are read in decreasing order", at.pos)
+        if words[0] == "smallest":
+            say.rises(at.pos)
+        at.k += 2
+
+
+def _ordinal(at: Cursor) -> bool:
+    """the j-th unit vector"""
+    one = at.ahead(1)
+    return (
+        at.at_formula()
+        and one is not None
+        and one.kind == "word"
+        and len(at.parts()) == 1
+        and isinstance(bare(at.parts()[0]), Letter)
+        and (found := phrases.longest(_words_from(at, 1), phrases.NOTIONS)) is not None
+        and found[0] in ("unit", "row", "column", "lam", "s", "diagonal")
+    )
+
+
+def _words_from(at: Cursor, by: int) -> tuple[str, ...]:
+    """The words a little further on."""
+    at.k += by
+    found = at.words()
+    at.k -= by
+    return found
 
 
 def _family(at: Cursor) -> tuple[str, int] | None:
@@ -141,127 +214,12 @@ def _family(at: Cursor) -> tuple[str, int] | None:
     return None
 
 
-def _of(at: Cursor, say: Sayings) -> list[Node]:
-    """of A; of the n x n matrix A; of its transpose is not read."""
-    return _subjects(say, _of_what(at, say))
-
-
-def _of_what(at: Cursor, say: Sayings) -> list[Node]:
-    if not at.at_word("of"):
-        return []
-    start = at.k
-    at.k += 1
-    at.word("the", "a", "an")
-    described = noun_phrase(at) if not at.at_formula() or size_pair(at.parts()[0]) is not None else None
-    if described is not None and at.at_formula():
-        found = list(at.parts())
-        at.k += 1
-        for one in found:
-            if written(one) and not say.known(written(one)):
-                say.story.introduce(say.letter(one), one.pos, described)
-        return found
-    if described is not None:
-        at.k = start
-        return []
-    if at.at_formula() and size_pair(at.parts()[0]) is None:
-        found = list(at.parts())
-        at.k += 1
-        while (
-            (at.at_word("and") or at.at_stop(","))
-            and (after := at.ahead(1)) is not None
-            and after.kind == "formula"
-            and all(map(written, at.parts(1)))
-        ):
-            at.k += 1
-            found += at.parts()
-            at.k += 1
-        return found
-    at.k = start
-    return []
-
-
-def _latest(say: Sayings, pos: int) -> list[Node]:
-    """The matrix that was introduced last, which "its" speaks of."""
-    capitals = [one for one in say.story.letters.values() if one.name[0].isupper()]
-    if not capitals:
-        raise NotUnderstood("of which matrix this is said is not clear", pos)
-    last = max(capitals, key=lambda one: one.pos)
-    return [Letter(pos, last.name, last.name)]
-
-
-def part_of(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int, its: bool) -> bool | None:
-    """The leading principal k x k submatrix of A, its Schur complement; None for others."""
-    start = at.k
-    schur = at.phrase("schur", "complement") and at.word("of", "in")
-    if schur:
-        at.word("the", "its")
-    k = _size_of_part(at)
-    if k is None:
-        at.k = start
-        return None
-    block = at.parts() if at.at_formula() and schur else None
-    at.k += block is not None
-    of = _of(at, say) or (_of(at, say) if at.at_word("in") else [])
-    if at.word("in"):
-        of = list(at.parts())
-        at.k += 1
-    of = of or _latest(say, pos)
-    if parts is None or len(parts) != 1 or len(of) != 1:
-        raise NotUnderstood("what this part is called is not understood", pos)
-    if block is not None and written(block[0]):
-        say.story.defined[written(block[0])] = (InWords(pos, "leading", of[0], k), pos)
-        say.story.optional.add(written(block[0]))
-    subject = bare(parts[0])
-    name = (
-        written(subject.first)
-        if isinstance(subject, Related) and subject.first is not None
-        else written(subject)
-    )
-    if not name:
-        return True
-    if name not in say.story.defined:
-        say.story.defined[name] = (InWords(pos, "schur" if schur else "leading", of[0], k), pos)
-    return True
-
-
-def _size_of_part(at: Cursor) -> Node | None:
-    """leading principal k x k submatrix, leading k x k block, leading principal submatrix of order k"""
-    start = at.k
-    size = _side(at)
-    if not at.word("leading"):
-        at.k = start
-        return None
-    at.word("principal")
-    size = size or _side(at)
-    at.word("principal")
-    if not at.word("submatrix", "block", "minor", "submatrices"):
-        at.k = start
-        return None
-    if size is None and (at.phrase("of", "order") or at.phrase("of", "size")) and at.at_formula():
-        size = at.parts()[0]
-        at.k += 1
-    if size is None:
-        at.k = start
-    return size
-
-
-def _side(at: Cursor) -> Node | None:
-    """k x k"""
-    if not at.at_formula():
-        return None
-    pair = size_pair(at.parts()[0])
-    if pair is None or written(pair[0]) != written(pair[1]):
-        return None
-    at.k += 1
-    return pair[0]
-
-
 def _after(at: Cursor, say: Sayings, word: str, of: list[Node], start: int) -> bool:
     """the singular values sigma_1 >= ... of A; the spectral norm is written ||A||: the formula follows."""
     if at.at_formula() and word in ("lam", "s"):
         parts = at.parts()
         at.k += 1
-        of = of or _of(at, say)
+        of = of or of_what(at, say)
         if len(of) == 1:
             say.names_spectrum(parts, word, of[0])
             say.order_of(at)
@@ -289,7 +247,7 @@ def _after(at: Cursor, say: Sayings, word: str, of: list[Node], start: int) -> b
         and (name := written(at.parts()[0]))
         and not say.known(name)
     ):
-        say.story.defined[name] = (InWords(at.pos, word, (of or _latest(say, at.pos))[0]), at.pos)
+        say.story.defined[name] = (InWords(at.pos, word, (of or latest(say, at.pos))[0]), at.pos)
         at.k += 1
         return True
     at.k = start
@@ -298,11 +256,24 @@ def _after(at: Cursor, say: Sayings, word: str, of: list[Node], start: int) -> b
 
 def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: int) -> None:
     """What the formula is called: a letter that is new is defined by it, a notation is confirmed."""
-    if word in ("lam", "s") and len(of) == 1 and _is_list(parts):
-        say.names_spectrum(parts, word, of[0])
+    if word in ("lam", "s") and (len(of) == 1 or is_call(parts)) and _is_list(parts):
+        say.names_spectrum(parts, word, of[0] if len(of) == 1 else None)
+        say.dummies(of)
         return
+    say.dummies(of if not any(written(bare(part)) for part in parts) else [])
     for part in parts:
         one = bare(part)
+        if isinstance(one, Dots):
+            continue
+        if word in ("row", "column") and isinstance(one, Subscripted) and len(of) == 1:
+            say.names_spectrum([one], word, of[0])
+            continue
+        if isinstance(one, Related) and say.defines([one]):  # H = ... be the symmetric part of A
+            say.define([one], pos)
+            assert one.first is not None
+            one = bare(one.first)
+            if say.known(written(one)):
+                continue
         name = written(one)
         head = _head(one)
         if head in HEADS and not say.known(name):
@@ -317,8 +288,18 @@ def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: 
             if word in ("numerical_radius",):
                 say.story.flags.add("numerical radius")
             continue
-        if isinstance(one, Barred | Subscripted | FactorList) and not name:
+        if (
+            isinstance(one, Barred)
+            and word == "mat_sqrt"
+            and len(of) == 1
+            and is_gram(of[0], written(one.inner))
+        ):
+            word = "mat_abs"  # |X| is the root of X^T X
+        if isinstance(one, Raised) and word != _MARKED.get(written(one.to), word):
+            raise NotUnderstood("this mark has another meaning here", one.pos, cure="A^T is the transpose")
+        if isinstance(one, Barred | Subscripted | FactorList | Bracketed | Raised) and not name:
             _flag(say, one, word)
+            say.dummies(of)
             continue
         if name and len(of) == 1 and word in FUNCTIONS and not say.known(name):
             say.letter(part)
@@ -329,14 +310,23 @@ def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: 
         )
 
 
-class InWords(Node):
-    """A word of a matrix, said in words."""
+def is_gram(found: Node, name: str) -> bool:
+    """Is it X^T X?"""
+    one = inside(found)
+    if not isinstance(one, FactorList) or len(one.parts) != 2 or not name:
+        return False
+    (_, left), (sign, right) = one.parts
+    turned = bare(left)
+    return (
+        sign == ""
+        and isinstance(turned, Raised)
+        and isinstance(to := bare(turned.to), Letter)
+        and to.name in TRANSPOSED
+        and written(turned.base) == written(right) == name
+    )
 
-    def __init__(self, pos: int, word: str, of: Node, size: Node | None = None) -> None:
-        object.__setattr__(self, "pos", pos)
-        object.__setattr__(self, "word", word)
-        object.__setattr__(self, "of", of)
-        object.__setattr__(self, "size", size)
+
+_MARKED = dict.fromkeys(TRANSPOSED, "T") | {"+": "pinv", "dagger": "pinv", "-": "pinv"}
 
 
 def _is_list(parts: Sequence[Node]) -> bool:
@@ -358,7 +348,7 @@ def _head(one: Node) -> str:
 def _flag(say: Sayings, one: Node, word: str) -> None:
     """A norm or an absolute value is called so."""
     if isinstance(one, Barred | Subscripted):
-        sub = written(one.at) if isinstance(one, Subscripted) else ""
+        sub = (written(one.at) or "?") if isinstance(one, Subscripted) else ""
         fits = {
             "": ("op", "fro", "nuclear", "norm", "mat_abs", "entrywise_abs"),
             "1": ("nuclear", "norm_1"),

@@ -39,7 +39,9 @@ stochastic, row stochastic = stochastic
 doubly stochastic, bistochastic = doubly_stochastic
 totally nonnegative = totally_nonnegative
 strictly diagonally dominant, strictly row diagonally dominant = strictly dominant
-diagonally dominant, row diagonally dominant = diagonally_dominant
+row strictly diagonally dominant = strictly dominant
+strictly diagonally dominant by rows, strictly diagonally row dominant = strictly dominant
+diagonally dominant, row diagonally dominant, diagonally dominant by rows = diagonally_dominant
 toeplitz = toeplitz
 hankel = hankel
 circulant = circulants
@@ -48,6 +50,15 @@ invertible, nonsingular, regular = invertible
 singular = singular
 skew symmetric, skewsymmetric, antisymmetric, skew = skew
 idempotent = idempotent
+nilpotent = nilpotent
+hurwitz, hurwitz stable = hurwitz
+schur stable = schur stable
+column stochastic = column stochastic
+substochastic, row substochastic = substochastic
+negative definite = negative definite
+negative semidefinite, nonpositive definite = negative semidefinite
+of full rank = full rank
+strictly contractive = strictly contractive
 involutory = involutory
 contractive = contractive
 unit = unit_vector
@@ -68,7 +79,7 @@ square = square
 GENERAL = frozenset(
     words_of(
         "arbitrary given fixed general any every each all the a an two three four both one such "
-        "possibly rectangular following another further other column usual standard "
+        "possibly rectangular partitioned block following another further other column usual standard "
     )
 )
 NOUNS = _table("""
@@ -76,7 +87,8 @@ matrix, matrices, operator, operators, block matrix, linear operator = matrix
 vector, vectors, column vector, column vectors = vector
 number, numbers, scalar, scalars, real, reals, constant, constants, parameter, exponent, real numbers = scalar
 integer, integers, index, indices, natural number, natural numbers = integer
-contraction, contractions = contraction
+contraction, contractions, contraction matrix, contraction matrices = contraction
+strict contraction, strict contractions = strictly contractive
 projection, projections, projector, projectors = projection
 m-matrix, m-matrices, m matrix = m_matrix
 h-matrix, h-matrices = h_matrix
@@ -85,7 +97,12 @@ adjacency matrix of a graph, adjacency matrix of a simple graph, adjacency matri
 laplacian of a graph, graph laplacian, laplacian = laplacians
 """)
 # What a noun says beyond the kind.
-NOUN_KINDS = {"contraction": "matrix", "projection": "matrix", "m_matrix": "matrix", "h_matrix": "matrix"}
+NOUN_KINDS = {"strictly contractive": "matrix"} | {
+    "contraction": "matrix",
+    "projection": "matrix",
+    "m_matrix": "matrix",
+    "h_matrix": "matrix",
+}
 NOUN_KINDS |= {"graph": "matrix", "laplacians": "matrix"}
 # Quantities with a name in words, by the word that they are.
 NOTIONS = _table("""
@@ -109,28 +126,51 @@ determinant = det
 permanent = permanent
 rank = rank
 symmetric part = sym
-transpose = T
+transpose, conjugate transpose, adjoint, hermitian adjoint, hermitian conjugate = T
 inverse = inv
 pseudoinverse, moore penrose inverse, moore penrose pseudoinverse = pinv
 adjugate = adjugate
 absolute value, modulus = mat_abs
 entrywise absolute value, matrix of absolute values = entrywise_abs
 identity, identity matrix, n x n identity = eye
+square root, positive semidefinite square root, positive square root, psd square root = mat_sqrt
+unique positive semidefinite square root, principal square root = mat_sqrt
 hadamard product, entrywise product, schur product = hadamard
 kronecker product, tensor product = kron
 geometric mean = geometric_mean
 weighted geometric mean = weighted_geometric_mean
 commutator = commutator
+loewner order, loewner partial order, positive semidefinite order, loewner ordering = loewner
+majorization, majorization order = prec
+weak majorization = prec_w
+positive part = positive part
+column, columns = column
+row, rows = row
 vector of ones, all ones vector, vector of all ones = ones
 matrix of ones, all ones matrix, matrix of all ones = ones_matrix
-diagonal, diagonal entries, vector of diagonal entries = diagonal
+diagonal, diagonal entries, vector of diagonal entries, vector of its diagonal entries = diagonal
+main diagonal, vector of the diagonal entries = diagonal
 entries, entry = entries
 standard basis vector, standard basis vectors, unit vector, unit vectors, standard unit vectors = unit
+standard unit vector, canonical basis vector, canonical basis vectors, canonical unit vector = unit
+standard basis, canonical basis, basis vector, coordinate vector, coordinate vectors = unit
 """)
 IF = ("if", "whenever", "provided", "assuming", "when", "supposing", "once")
 SUPPOSE = ("suppose", "assume")
 LET = ("let", "consider", "fix", "take", "given", "letting", "choose")
-PUT = ("put", "set", "define", "write", "denote", "setting", "putting", "writing", "denoting", "defining")
+PUT = (
+    "use",
+    "put",
+    "set",
+    "define",
+    "write",
+    "denote",
+    "setting",
+    "putting",
+    "writing",
+    "denoting",
+    "defining",
+)
 ALL = ("all", "every", "each", "any", "arbitrary")
 BESIDE = ("where", "with", "such", "satisfying", "here", "given")
 BE = ("be", "is", "are", "denote", "denotes", "denoting", "being", "stands", "stand", "means", "mean")
@@ -141,8 +181,10 @@ LEAD = frozenset(
         "inequality inequalities relation relations identity equality bound estimate bounds estimates "
         "statement is true are valid always satisfies satisfy obeys obey moreover furthermore also "
         "consequently follows and in particular addition both simultaneously namely i e exactly "
-        "precisely true, here note following, get obtain gets implies imply whole now these this "
-        "chain result results particular "
+        "precisely true, here below above throughout note following, get obtain gets implies imply whole "
+        "now these this "
+        "chain result results particular show prove verify deduce conclude recall know known see "
+        "note notice observe "
     )
 )
 EMPTY = frozenset(["that", "also", "moreover", "furthermore", "respective", "well", "as"])
@@ -160,6 +202,18 @@ NOT_READ = (
     "either",
     "except",
 )
+ORDERS = _table("""
+majorized by = prec
+weakly majorized by, weakly submajorized by = prec_w
+log majorized by = prec_log
+weakly log majorized by = prec_wlog
+""")
+BESIDE_FORMULAS = _table("""
+sum, sums, product, products, difference, average, quantity, expression, block matrix = any
+hadamard product, kronecker product, schur product, tensor product, matrix product = any
+""")
+CONCLUDES = (("we", "have"), ("one", "has"), ("it", "holds"), ("there", "holds"), ("the", "following"))
+IDLE = ("perturbation", "approximation", "perturbed", "estimate")
 SHARP = ("equality", "sharp", "best", "optimal", "attained", "improved", "tight")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from perturb.read.errors import NotUnderstood, words_of
 from perturb.read.macros import bracketed, group
 from perturb.read.plaintext import joined
-from perturb.read.signs import OPERATORS, RELATIONS, WORDS_OF_TEXT
+from perturb.read.signs import BARS, DOTS, LETTERS, OPERATORS, RELATIONS, WORDS_OF_TEXT
 from perturb.read.source import Mark, Piece
 
 DISPLAYS = frozenset(
@@ -21,6 +21,9 @@ DISPLAYS = frozenset(
 TEXT = frozenset(["text", "textrm", "mbox", "hbox", "textnormal", "textup", "intertext", "shortintertext"])
 SOFT = frozenset(
     words_of("emph textbf textit textsl textsc textrm textup text underline mbox uline textnormal ")
+)
+TYPED = frozenset(
+    (*RELATIONS, *OPERATORS, *BARS, *LETTERS, *DOTS, "|", "langle", "rangle", "sum", "prod", "sqrt")
 )
 WIDE = frozenset(["quad", "qquad"])
 SAID = {"forall": "for all", "implies": "implies", "Rightarrow": "implies", "Longrightarrow": "implies"}
@@ -53,6 +56,10 @@ def _pieces(marks: Sequence[Mark]) -> Iterator[Piece]:
         elif one.kind == "macro":
             found, k = _of_text(marks, k)
             yield from found
+        elif one.kind == "open" and k and marks[k - 1].text in ("^", "_"):
+            _, end = group(marks, k)  # a script without dollar signs
+            yield Piece("char", "{}", one.pos, tuple(marks[k:end]))
+            k = end
         else:
             if one.kind == "begin":
                 raise NotUnderstood(f"the environment {one.text!r} is not read", one.pos)
@@ -109,6 +116,10 @@ def _of_text(marks: Sequence[Mark], k: int) -> tuple[list[Piece], int]:
         "thinspace",
     ):
         return [], k + 1
+    if one.text in ("footnote", "footnotetext", "thanks", "marginpar"):
+        said, end = group(marks, bracketed(marks, k + 1)[1])
+        told = "".join((" " if m.gap else "") + m.text for m in said if m.kind in ("char", "macro"))
+        return [Piece("aside", told.strip(), one.pos)], end
     if one.text == "item":
         _, end = bracketed(marks, k + 1)
         return [Piece("stop", "item", one.pos)], end
@@ -116,7 +127,10 @@ def _of_text(marks: Sequence[Mark], k: int) -> tuple[list[Piece], int]:
         raise NotUnderstood(
             "a reference to another place", one.pos, f"\\{one.text}", "write out what stands there"
         )
-    if one.text in ("ldots", "dots", "times", "le", "ge", "leq", "geq", "infty") or len(one.text) == 1:
+    if one.text in ("mathbb", "sqrt") and k + 1 < len(marks) and marks[k + 1].kind == "open":
+        _, end = group(marks, k + 1)
+        return [Piece("char", f"\\{one.text}", one.pos, tuple(marks[k:end]))], end
+    if one.text in TYPED or len(one.text) == 1:
         return [Piece("char", f"\\{one.text}", one.pos, (one,))], k + 1
     if one.text in ("textquoteright", "textendash"):
         return [], k + 1
@@ -131,6 +145,7 @@ def _formulas(marks: Sequence[Mark]) -> Iterator[Piece]:
         if not _has_text(marks)
         else _stripped(marks)
     )
+    inner = [m for m in inner if not (m.kind in ("begin", "end") and m.text.rstrip("*") in DISPLAYS)]
     own: list[Mark] = []
     depth = k = 0
     while k < len(inner):

@@ -79,27 +79,14 @@ def product(factors: Sequence[Value], places: Sequence[int], scope: Scope) -> Va
         if not isinstance(value, Transposed):
             done.append((value, pos))
             continue
-        column = _column(done, pos, scope)
-        if column is not None:
-            outer = node("column_matrix", column) @ node("T", node("column_matrix", value.vector))
-            done.append((outer, pos))
+        if done and is_vector(done[-1][0]):
+            column, place = done.pop()
+            assert isinstance(column, Expr)
+            row = node("T", node("column_matrix", value.vector))
+            done += [(node("column_matrix", column), place), (row, pos)]
             continue
         done.append((_form(value, waiting, pos, scope), pos))
     return _folded(done, scope)
-
-
-def _column(done: list[tuple[Value, int]], pos: int, scope: Scope) -> Expr | None:
-    """The vector that ends what stands before a transposed one, taken from there; None for none."""
-    if not done or not is_vector(done[-1][0]):
-        return None
-    run: list[tuple[Value, int]] = []
-    while (
-        done and (is_vector(done[-1][0]) or is_matrix(done[-1][0])) and not (run and is_vector(done[-1][0]))
-    ):
-        run.insert(0, done.pop())
-    column = _folded(run, scope)
-    assert isinstance(column, Expr)
-    return column
 
 
 def _form(row: Transposed, waiting: list[tuple[Value, int]], pos: int, scope: Scope) -> Value:
@@ -137,6 +124,9 @@ def times(left: Value, right: Value, pos: int, scope: Scope) -> Value:
         if scalarlike(other) and isinstance(row, Transposed) and isinstance(other, Expr):
             return Transposed(other * row.vector)
         raise NotUnderstood("a transposed vector has nothing to be multiplied with", pos)
+    if is_vector(left) and is_vector(right) and "componentwise product" in scope.flags:
+        made_: Value = left * right
+        return made_
     if is_vector(left) and is_vector(right):
         raise NotUnderstood(
             "two vectors one after the other are no product", pos, cure="write x^T y, x y^T or x \\circ y"

@@ -120,11 +120,21 @@ def _of_matrix(name: str, A: Expr) -> list[Sides] | None:
         "idempotent": [_equal(node("matpow", A, const(2)), A)],
         "projection": [_equal(A, AT), _equal(node("matpow", A, const(2)), A)],
         "involutory": [(node("entries", node("matpow", A, const(2))), "==", node("entries", node("eye", A)))],
+        "strictly contractive": [(node("op", A), "<", const(1))],
         "contractive": [(node("op", A), "<=", const(1))],
         "contraction": [(node("op", A), "<=", const(1))],
         "nonzero": [(node("s1", A), ">", zero)],
         "full column rank": [(node("rank", A), "==", node("cols", A))],
         "full row rank": [(node("rank", A), "==", node("rows", A))],
+        "full rank": [(node("rank", A), "==", node("smaller", node("rows", A), node("cols", A)))],
+        "orthonormal columns": [(node("entries", AT @ A), "==", node("entries", node("eye", A)))],
+        "orthonormal rows": [(node("entries", A @ AT), "==", node("entries", node("eye_rows", A)))],
+        "positive diagonal": [(node("diagonal", A), ">", zero)],
+        "nilpotent": [(node("entries", node("matpow", A, node("cols", A))), "==", zero)],
+        "hurwitz": [(node("eig_re", A), "<", zero)],
+        "schur stable": [(node("spectral_radius", A), "<", const(1))],
+        "negative definite": [(node("lam_max", A), "<", zero)],
+        "negative semidefinite": [(A, "loewner", zero)],
         "rank one": [(node("rank", A), "==", const(1))],
         "diagonal_matrices": [_equal(A, node("diag", node("diagonal", A)))],
         "upper triangular": [_equal(A, node("upper", A))],
@@ -132,6 +142,8 @@ def _of_matrix(name: str, A: Expr) -> list[Sides] | None:
     }
     row_sums = (node("row_sums", A), "==", const(1))
     column_sums = (node("column_sums", A), "==", const(1))
+    table["column stochastic"] = [(entries, ">=", zero), column_sums]
+    table["substochastic"] = [(entries, ">=", zero), (node("row_sums", A), "<=", const(1))]
     table["stochastic"] = [(entries, ">=", zero), row_sums]
     table["doubly_stochastic"] = [(entries, ">=", zero), row_sums, column_sums]
     table["correlation"] = [(zero, "loewner", A), (node("diagonal", A), "==", const(1))]

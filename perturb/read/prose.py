@@ -10,17 +10,19 @@ from collections.abc import Sequence
 
 from perturb.read import phrases
 from perturb.read.accounted import accounted
-from perturb.read.clauses import is_word
 from perturb.read.cursor import Cursor, noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
+from perturb.read.families import settle
+from perturb.read.inputs import bases
+from perturb.read.leads import Leads
+from perturb.read.letting import ALONE
 from perturb.read.notions import notion
-from perturb.read.quantifying import Quantifying
+from perturb.read.predicates import is_word
 from perturb.read.source import Piece
-from perturb.read.story import Story
+from perturb.read.story import Assertion, Description, Story
+from perturb.read.syntax import Letter, Node
 
 PLAIN_STOPS = (",", ";", ":", "quad", "line", "item", "(", ")", ".", "'")
-END = 1 << 40
-TITLES = ("theorem", "lemma", "proposition", "corollary", "conjecture", "claim", "inequality")
 
 
 def story(pieces: Sequence[Piece]) -> Story:
@@ -28,33 +30,33 @@ def story(pieces: Sequence[Piece]) -> Story:
     return _Prose(Cursor(pieces)).all()
 
 
-class _Prose(Quantifying):
+class _Prose(Leads):
     """Goes from clause to clause."""
 
     def all(self) -> Story:
-        self._title()
+        self.title()
         while self.at.now is not None:
             self.clause()
+        self._ended()
+        self.story.unread += self.at.asides
+        self.spelled()
+        settle(self.story)
+        self.story.stated += [Assertion(one, True, pos=one.pos) for one in self.at.sized]
         accounted(self.at, self.story)
         return self.story
 
-    def _title(self) -> None:
-        """Theorem 2 (Weyl). The name of a statement is told as not read."""
-        at = self.at
-        start = at.k
-        if at.word(*TITLES) and at.at_formula() and len(at.pieces[at.k].marks) <= 5:
-            at.k += 1
-        if at.stop("("):
-            while at.now is not None and not at.at_stop(")"):
-                if at.at_formula():
-                    at.k = start
-                    return
-                at.k += 1
-            at.stop(")")
-        at.stop(".", ":")
-        told = " ".join(one.text for one in at.pieces[start : at.k] if one.kind == "word")
-        if told:
-            self.story.unread.append((told, at.pieces[start].pos))
+    def spelled(self) -> None:
+        """The letters of entries, and what is a vector because its components are printed."""
+        for name, spelling in self.at.spelled.items():
+            if spelling.sides is not None and name in self.story.letters:
+                said = Description("vector", sides=spelling.sides, pos=spelling.pos)
+                self.story.letters[name].described.insert(0, said)
+            letter = spelling.letter
+            if letter != name.lower() and letter.upper() in self.at.spelled:
+                raise NotUnderstood(f"{letter} stands for the entries of two matrices", spelling.pos)
+            if letter != name.lower() and letter != name and letter not in self.story.letters:
+                self.story.defined[letter] = (Letter(spelling.pos, name, name), spelling.pos)
+                self.story.optional.add(letter)
 
     def clause(self) -> None:
         """What begins here."""
@@ -69,19 +71,31 @@ class _Prose(Quantifying):
             self._word(at.now.text)
 
     def _stop(self, stop: str) -> None:
+        if stop in (".", "item"):
+            self._ended()
         if stop not in PLAIN_STOPS:
             raise NotUnderstood(f"the sign {stop!r} between words", self.at.pos)
         if stop == "." or (stop in (";", ":", "line") and not self.closed):
-            self.given = self.closed = False
+            self.given = self.closed = self.letting = False
         elif stop == "," and self.given and not self.closed and not self.at.in_sentence("then"):
             self.given = is_word(self.at.ahead(1), "and", "if", "with")
 
     def _word(self, word: str) -> None:
         at = self.at
-        if word in phrases.SHARP and self._sharp():
+        after = at.ahead(2)
+        if (
+            at.words()[:2] == ("that", "is")
+            and after is not None
+            and (after.kind, after.text) == ("stop", ",")
+        ):
+            at.k += 3
             return
-        if word == "with" and is_word(at.ahead(1), "equality"):
-            self._unread()
+        if self.letting and at.words()[:2] in phrases.CONCLUDES and not at.in_sentence("then"):
+            self.given = self.closed = False
+        if word in phrases.SHARP and self.sharp():
+            return
+        if self.ends_in_condition():
+            self.unread()
         elif word in phrases.LET and at.words()[:2] != ("given", "that"):
             at.k += 1
             self.let()
@@ -92,12 +106,56 @@ class _Prose(Quantifying):
         elif word in ("for", "over") or word in phrases.ALL:
             self.quantifier()
         elif word in phrases.THEN:
+            self._implied(word)
             at.k += 1
             self.given = self.closed = False
         elif word in ("and", "as"):
             at.k += 1
-        elif not (self.so_is() or self._subject()):
+        elif not (
+            self.so_is()
+            or self.say.ordering(at)
+            or self.slowly()
+            or self.partitioned()
+            or self._subject()
+            or self._beside()
+            or self.named()
+        ):
             self._empty(word)
+
+    def _ended(self) -> None:
+        """NotUnderstood where a sentence after a conclusion supposes more and concludes more."""
+        told, words = self.story.stated, [one.text for one in self.at.pieces[self.first : self.at.k]]
+        if self.first >= len(self.at.pieces):
+            return
+        early = any(not one.given for one in told[: self.begun])
+        beside = bool({"where", "here"} & set(words[:1]))
+        more = [one.pos for one in told[self.begun :] if one.given and self._of_old(one.node)]
+        more += [self.at.pieces[self.first].pos] * (self._said() != self.said)
+        if early and more and not beside:
+            self.late = self.late or more[0]
+        concludes = any(not one.given for one in told[self.begun :]) or set(phrases.IF) & set(words)
+        if self.late and concludes:
+            raise NotUnderstood("what is supposed here is for a part only", self.late, cure=ALONE)
+        self.begun, self.first, self.said = len(told), self.at.k, self._said()
+        self.old = set(self.story.letters)
+
+    def _of_old(self, node: Node) -> bool:
+        """Does it speak of a letter of an earlier sentence?"""
+        return any(one.name in self.old for one in bases(node))
+
+    def _said(self) -> dict[str, int]:
+        """How much is said of each letter of the earlier sentences."""
+        return {
+            name: len([said for said in one.described if said.properties or said.rank])
+            for name, one in self.story.letters.items()
+            if name in self.old or not self.old
+        }
+
+    def _implied(self, word: str) -> None:
+        """A >= B implies f(A) >= f(B): what was concluded in this sentence is supposed."""
+        if word in ("implies", "imply"):
+            for one in self.story.stated[self.begun :]:
+                one.given = True
 
     def _empty(self, word: str) -> None:
         if word in phrases.LEAD or word in phrases.EMPTY or word in ("the", "a", "an", "by"):
@@ -106,24 +164,18 @@ class _Prose(Quantifying):
         cure = "leave it out, or say it in a formula"
         raise NotUnderstood(f"the word {word!r} is not understood here", self.at.pos, cure=cure)
 
-    def _sharp(self) -> bool:
-        """What is said of equality, or that a constant is best, is no part of the claim: it is told so."""
-        words = self.at.words()
-        alone = ("sharp", "optimal", "tight", "attained")
-        if words[:2] in (("equality", "holds"), ("best", "possible")) or words[0] in alone:
-            self._unread()
-            return True
+    def _beside(self) -> bool:
+        """their product AB: a noun that says no more than the formula"""
+        at = self.at
+        start = at.k
+        at.word("the", "their", "its")
+        found = phrases.longest(at.words(), phrases.BESIDE_FORMULAS)
+        if found is not None:
+            at.k += found[1]
+            if at.at_formula():
+                return True
+        at.k = start
         return False
-
-    def _unread(self) -> None:
-        start = self.at.k
-        while self.at.now is not None and not self.at.at_stop(".", "item"):
-            self.at.k += 1
-        told = " ".join(
-            one.text if one.kind != "formula" else "..." for one in self.at.pieces[start : self.at.k]
-        )
-        self.story.unread.append((told, self.at.pieces[start].pos))
-        self.story.passed.append((self.at.pieces[start].pos, self.at.pos if self.at.now else END))
 
     def _subject(self) -> bool:
         """The matrix A + B is ..., every symmetric A satisfies ...: a noun, then what it is called."""

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from perturb.read import phrases
-from perturb.read.clauses import is_word
 from perturb.read.cursor import noun_phrase
 from perturb.read.errors import NotUnderstood
+from perturb.read.families import function_of
 from perturb.read.letting import Letting
+from perturb.read.notions import denoted
+from perturb.read.predicates import is_word
+from perturb.read.sayings import INDEX_LETTERS
 from perturb.read.sets import index_run
-from perturb.read.story import Description
+from perturb.read.story import Assertion, Description
+from perturb.read.syntax import Letter, Node, Related, bare, written
 
 
 class Quantifying(Letting):
@@ -18,21 +24,47 @@ class Quantifying(Letting):
         """One quantifier with all its letters; what it does not understand is an error."""
         at = self.at
         at.word("for", "over")
+        if at.at_word("the") and denoted(at, self.say, between=False):
+            return
+        if at.word("which"):
+            self.given = True
+            return
         if at.at_word("some"):
             raise NotUnderstood(
                 "'for some' is a statement of existence", at.pos, cure="say for which, or for all"
             )
+        inner = self._inside()
         at.word(*phrases.ALL)
         at.word("given", "two", "possible")
-        outer = self.given, self.closed
+        if at.phrase("choice", "of") or at.phrase("choices", "of") or at.phrase("pair", "of"):
+            at.word("the")
+        outer, pos, known = (self.given, self.closed), at.pos, set(self.story.letters)
         while True:
             self._letters()
             self._again()
             if not self._and_more():
                 break
         self.given, self.closed = outer
+        if inner and set(self.story.letters) - known:
+            cure = "say what is supposed without it, as in: A is positive semidefinite"
+            raise NotUnderstood("'for all' in a hypothesis is another statement", pos, cure=cure)
         if not self.given:
             self.closed = False
+
+    def _inside(self) -> bool:
+        """Is the quantifier part of a hypothesis: "if f(x) >= 0 for all x", "suppose that for all x"?"""
+        at = self.at
+        before = at.ahead(-2) if is_word(at.ahead(-1), "for", "over") else at.ahead(-1)
+        if not self.given or before is None:
+            return False
+        if before.kind == "formula":
+            last = bare(at.parts(-2 if is_word(at.ahead(-1), "for", "over") else -1)[-1])
+            name = written(last.first) if isinstance(last, Related) and last.first is not None else ""
+            plain = isinstance(last, Related) and all(sign != "in" for sign, _ in last.links)
+            if plain and isinstance(last, Related) and last.first is not None and function_of(last.first):
+                return False
+            return plain and name not in self.story.defined  # let H = A + A^T for all A
+        return is_word(before, "that", *phrases.IF) and not self.letting
 
     def _letters(self) -> None:
         at = self.at
@@ -69,6 +101,8 @@ class Quantifying(Letting):
             for run in runs:
                 self.story.run(*run)
             return
+        if self._condition(parts):
+            return
         one = at.ahead(1)
         if at.at_word("in") and one is not None and one.kind == "formula":
             at.k += 1
@@ -78,6 +112,16 @@ class Quantifying(Letting):
         self.given = self.closed = True
         self.say.for_all(parts, pos)
         self.afterwards(parts)
+
+    def _condition(self, parts: Sequence[Node]) -> bool:
+        """for i >= 1, for i < j: a condition on letters that count"""
+        sides = [bare(side) for part in parts for side in _sides(part)]
+        letters = {one.name for side in sides for one in side.walk() if isinstance(one, Letter)}
+        counted = {name for name in letters if name in INDEX_LETTERS and not self.say.known(name)}
+        if not counted or len(parts) != 1 or len(sides) < 2 or letters - counted - {"n", "m"}:
+            return False
+        self.story.stated.append(Assertion(parts[0], True, pos=parts[0].pos))
+        return True
 
     def _again(self) -> None:
         """and all real p; the same quantifier goes on."""
@@ -103,3 +147,12 @@ class Quantifying(Letting):
             return True
         at.k = start
         return False
+
+
+def _sides(part: Node) -> list[Node]:
+    """The sides of a chain of inequalities; none of anything else."""
+    part = bare(part)
+    if not isinstance(part, Related) or part.first is None:
+        return []
+    chain = all(sign in ("<", "<=", ">", ">=") for sign, _ in part.links)
+    return [part.first, *(side for _, side in part.links)] if chain else []

@@ -48,7 +48,12 @@ def read(
     """
     marks, macros = taken_out(tokens(text))
     told = story(pieces(statement(expanded(marks, macros), number)))
-    understood = understand(told, readings or {})
+    try:
+        understood = understand(told, readings or {})
+    except (TypeError, ValueError) as error:
+        if isinstance(error, NotUnderstood):
+            raise
+        raise NotUnderstood(f"this is no statement: {error}") from None
     source = python(understood, text, name)
     claim = made(source)
     if why := senseless(claim):

@@ -107,6 +107,8 @@ def _link(left: Value, sign: str, right: Value, at: Node, to: Node, scope: Scope
             "this relation is not read here", to.pos, cure="read are =, <, \\le, \\ne, \\preceq, \\prec, \\in"
         )
     sign = "==" if sign == "=" else sign
+    if sign == "!=" and is_const(left, 0):
+        left, right = right, left
     if (
         sign == "!="
         and is_const(right, 0)
@@ -158,7 +160,7 @@ def _sized(value: Value, like: Value | None, to: Node, scope: Scope) -> Expr:
 def _matrices(left: Value, sign: str, right: Value, to: Node, scope: Scope, entrywise: bool) -> Chain:
     """A = B, and A <= B entry by entry."""
     if sign not in ("==", "!="):
-        said = "entry by entry" if entrywise else ""
+        said = "entry by entry" if entrywise else "loewner" if "loewner" in scope.flags else ""
         taken = scope.choose(r"A \le B", ("entry by entry", "loewner"), to.pos, said)
         if taken == "loewner":
             if sign in ("<", ">"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from perturb.read.errors import NotUnderstood
+from perturb.read.families import Function, all_ones, defined_name, explains, function_of
 from perturb.read.sets import described, index_run
 from perturb.read.spectra import SpectraSaid
 from perturb.read.story import Assertion, Description
@@ -12,10 +13,9 @@ from perturb.read.syntax import (
     Barred,
     Digits,
     Dots,
-    FactorList,
+    Grid,
     Letter,
     Node,
-    Raised,
     Related,
     Subscripted,
     bare,
@@ -169,8 +169,7 @@ class Sayings(SpectraSaid):
         if not (isinstance(last, Related) and last.first is not None):
             return False
         if any(sign == "in" for sign, _ in last.links):
-            self.belongs(parts)
-            for one in (*parts[:-1], last.first):
+            for one in self._memberships(parts):
                 self.story.introduce(written(one), one.pos, found)
             return True
         if found.kind == "integer" and index_run(parts) is not None:
@@ -181,8 +180,30 @@ class Sayings(SpectraSaid):
             return False
         for one in letters:
             self.story.introduce(self.letter(one), one.pos, found)
-        self.relations(parts, True, pos)
+        if not self._called_so(last, found):
+            self.relations(parts, True, pos)
         return True
+
+    def _memberships(self, parts: Sequence[Node]) -> list[Node]:
+        """A, B in S and C in T, one after the other: all the letters."""
+        letters: list[Node] = []
+        waiting: list[Node] = []
+        for one in map(bare, parts):
+            waiting.append(one)
+            if isinstance(one, Related) and one.first is not None:
+                self.belongs(waiting)
+                letters += [*waiting[:-1], one.first]
+                waiting = []
+        return letters
+
+    def _called_so(self, one: Related, found: Description) -> bool:
+        """A >= 0 that is called positive semidefinite means just that."""
+        definite = {name for name, _ in found.properties} & {"psd", "positive_definite"}
+        zero = written(one.links[-1][1]) == "0" and len(one.links) == 1 and one.links[0][0] in (">=", ">")
+        if definite and zero:
+            self.story.used.add(one.pos)
+            self.story.flags.add("loewner")
+        return bool(definite) and zero
 
     def _may_be_introduced(self, name: str) -> bool:
         """Is it a letter, and none of a size or a notation?"""
@@ -195,6 +216,9 @@ class Sayings(SpectraSaid):
         if runs is None:
             raise NotUnderstood("the range of this integer is not read", parts[0].pos, cure="1 \\le k \\le n")
         for name, low, high, pos in runs:
+            if high is not None and not written(high):  # 1 <= k <= n - 1 is the range of an index
+                self.story.run(name, low, high, pos)
+                continue
             one = self.story.introduce(name, pos, Description("integer", pos=pos))
             ends = ((low, "low"), (high, "high"))
             one.bounds = [(end, which) for end, which in ends if end is not None]
@@ -204,7 +228,7 @@ class Sayings(SpectraSaid):
         """Let B = A + E; let A in ...; let 1 <= k <= n; let p > 1."""
         last = bare(parts[-1])
         if isinstance(last, Related) and any(sign == "in" for sign, _ in last.links):
-            self.belongs(parts)
+            self._memberships(parts)
             return
         if self.defines(parts, where=False):
             self.define(parts, pos)
@@ -247,16 +271,26 @@ class Sayings(SpectraSaid):
         for part in map(bare, parts):
             if not isinstance(part, Related) or part.first is None:
                 return False
-            if part.links[0][0] == ":=" or part.links[0][0] == "=:":
+            if part.links[0][0] == ":=" or part.links[0][0] == "=:" or self._function(part):
                 continue
-            name = _defined_name(part.first)
-            if part.links[0][0] != "=" or not (name or _called(part, where)) or self.known(name):
+            name = defined_name(part.first)
+            if part.links[0][0] != "=" or not (name or explains(part, where)) or self.known(name):
                 return False
-            if name in ("I", "Id", "J") or (name in NOTATION and isinstance(bare(part.links[0][1]), Digits)):
+            own = name == "J" and isinstance(inside(part.links[0][1]), Grid)
+            if (name in ("I", "Id", "J") and not own) or (
+                name in NOTATION and isinstance(bare(part.links[0][1]), Digits)
+            ):
                 return False
-            if any(isinstance(one, Dots) for one in part.walk()) and not _ones(part.links[0][1]):
+            if any(isinstance(one, Dots) for one in part.walk()) and not all_ones(part.links[0][1]):
                 return False
         return True
+
+    def _function(self, part: Related) -> tuple[str, tuple[str, ...]] | None:
+        """The f and the x of f(x) = ..., for a letter f that nothing else is said of."""
+        found = (
+            function_of(part.first) if part.first is not None and part.links[0][0] in ("=", ":=") else None
+        )
+        return None if found is None or self.known(found[0]) or len(part.links) > 1 else found
 
     def define(self, parts: Sequence[Node], pos: int) -> None:
         """Put H = ...: a letter, or a notation that is a word."""
@@ -270,8 +304,13 @@ class Sayings(SpectraSaid):
             left, right = part.first, part.links[0][1]
             if part.links[0][0] == "=:":
                 left, right = right, left
-            name = _defined_name(left)
+            if (function := self._function(part)) is not None:
+                self.story.functions[function[0]] = Function(function[1], right, pos)
+                self.story.dummies |= set(function[1])
+                continue
+            name = defined_name(left)
             if not name:
+                self._moduli(part)
                 self.story.notations.append((left, "", left.pos))
                 continue
             if self.known(name):
@@ -337,32 +376,3 @@ def _finite(part: Node) -> Node:
 def _about(chain: Related, one: Node) -> Related:
     """The chain with this letter for the one that it is of."""
     return chain
-
-
-def _defined_name(node: Node) -> str:
-    """The name that is defined: H, tau, x'; "" for anything else."""
-    node = bare(node)
-    if isinstance(node, Raised) and isinstance(bare(node.to), Letter) and written(bare(node.to)) == "prime":
-        return f"{written(node.base)}'" if written(node.base) else ""
-    name = written(node)
-    return "" if name[:1].isdigit() or name.startswith("@") else name
-
-
-def _ones(node: Node) -> bool:
-    """(1, ..., 1)"""
-    return {one.text for one in node.walk() if isinstance(one, Digits)} == {"1"}
-
-
-def _called(part: Related, where: bool) -> bool:
-    """Is a notation explained by a formula of its argument: kappa(A), |A|, a norm, the vector of ones?
-
-    After "let" only |A| is; there ||A|| = 1 is a hypothesis.
-    """
-    left = bare(part.first) if part.first is not None else part
-    if isinstance(left, Letter):
-        return written(left) == "@1"
-    plain = isinstance(left, Barred) and left.bar == "|" and bool(written(left.inner))
-    if not plain and not (where and isinstance(left, FactorList | Barred | Subscripted | Raised)):
-        return False
-    letters = {one.name for one in left.walk() if isinstance(one, Letter) and one.name[0].isupper()}
-    return bool(letters & {one.name for one in part.links[0][1].walk() if isinstance(one, Letter)})

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from perturb.read.errors import NotUnderstood
+from perturb.read.families import Function
 from perturb.read.syntax import Node
 from perturb.vocab.grammar.kinds import Interval, Kind, exactly
 from perturb.vocab.grammar.ranges import known
@@ -37,6 +38,10 @@ class LetterOf:
     symmetric: bool = False
     complex: bool = False
 
+    def real(self, side: int) -> int:
+        """The side of the real matrix that stands for a complex one."""
+        return 2 * side if self.complex else side
+
 
 @dataclass(frozen=True)
 class SpectralLetter:
@@ -45,6 +50,7 @@ class SpectralLetter:
     word: str
     matrix: Node
     ascending: bool = False
+    falls: bool = False  # as the text says
 
 
 @dataclass(frozen=True)
@@ -70,12 +76,14 @@ class Scope:
     flags: set[str] = field(default_factory=set)
     bound: dict[str, Expr] = field(default_factory=dict)
     quantified: set[str] = field(default_factory=set)
+    ends: dict[str, Node] = field(default_factory=dict)  # of the ranges of indices
     free: dict[str, int] = field(default_factory=dict)
     choices: dict[tuple[str, str], Picked] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     asked: set[str] = field(default_factory=set)
     _open: list[str] = field(default_factory=list)
-    _made: dict[str, Value] = field(default_factory=dict)
+    functions: dict[str, Function] = field(default_factory=dict)
+    made: dict[str, Value] = field(default_factory=dict)
 
     def value(self, node: Node) -> Value:
         """What a node stands for."""
@@ -114,13 +122,13 @@ class Scope:
     def _definition(self, name: str, pos: int) -> Value:
         if name in self._open:
             raise NotUnderstood(f"{name} is defined by itself", pos)
-        if name not in self._made:
+        if name not in self.made:
             self._open.append(name)
             try:
-                self._made[name] = self.value(self.defined[name])
+                self.made[name] = self.value(self.defined[name])
             finally:
                 self._open.pop()
-        return self._made[name]
+        return self.made[name]
 
     def index(self, name: str, pos: int) -> Expr:
         """A free index, noted with the place where it was met first."""
@@ -163,7 +171,7 @@ class Scope:
     def _sides(self, expr: Expr, base: int, step: int) -> tuple[Interval, ...]:
         values = {name: base + step * k for k, name in enumerate(self.sizes)}
         extents = {
-            one.name: tuple(exactly(values[s] if isinstance(s, str) else s) for s in one.sides)
+            one.name: tuple(exactly(one.real(values[s] if isinstance(s, str) else s)) for s in one.sides)
             if one.kind is not Kind.INTEGER
             else exactly(7)
             for one in self.inputs.values()

@@ -21,7 +21,10 @@ HALF = const(Fraction(1, 2))
 def raised(value: Value, to: Node, scope: Scope) -> Value:
     """A value with what stands above it."""
     to = bare(to)
-    if isinstance(to, Letter) and to.name == "T" and scope.knows("T") and is_matrix(value):
+    turned = isinstance(to, Letter) and to.name == "T" and scope.knows("T")
+    if turned and isinstance(to, Letter) and is_matrix(scope.value(to)):
+        return _marked(value, to)  # T^T of a matrix T
+    if turned and is_matrix(value):
         scope.choose("A^T", ("power",), to.pos)
     if isinstance(to, Letter) and (to.upright or to.name in MARKS) and not scope.knows(to.name):
         return _marked(value, to)

@@ -23,6 +23,7 @@ from perturb.read.syntax import (
 
 MATRICES = ("M", "@M", "Mat", "GL", "@S", "S", "Sym", "@P", "@H", "H", "O", "U", "SO")
 CURE = r"as \mathbb R^{m \times n}, \mathbb R^n, \mathbb R, M_n, \mathbb S^n_+, O(n), [0, 1], \{1, \dots, n\}"
+COUNTING = "ijkl"
 SIGNED = {"+": "psd", "++": "positive_definite"}
 OF_KIND = {
     "GL": "invertible",
@@ -41,6 +42,8 @@ def described(found: Node) -> tuple[Description, list[tuple[str, Node]] | None]:
     NotUnderstood for a set that is not known.
     """
     one = bare(found)
+    if isinstance(one, FactorList) and one.parts[-1][0] == "minus":
+        return _without_zero(one)
     if isinstance(one, Bracketed) and len(one.parts) == 2 and one.opening in ("(", "["):
         return Description("scalar", pos=one.pos), _ends(one)
     if isinstance(one, Bracketed) and one.opening == "{":
@@ -61,6 +64,19 @@ def described(found: Node) -> tuple[Description, list[tuple[str, Node]] | None]:
     return _letters(name, above, sub, one)
 
 
+def _without_zero(one: FactorList) -> tuple[Description, list[tuple[str, Node]] | None]:
+    """R^n without 0"""
+    left_out = bare(one.parts[-1][1])
+    if isinstance(left_out, Bracketed) and left_out.opening == "{" and len(left_out.parts) == 1:
+        left_out = bare(left_out.parts[0])
+    if written(left_out) != "0":
+        raise NotUnderstood("this set is not known", left_out.pos, cure=CURE)
+    rest = one.parts[0][1] if len(one.parts) == 2 else FactorList(one.pos, one.parts[:-1])
+    inner, ends = described(rest)
+    inner.properties.append(("nonzero", one.pos))
+    return inner, ends
+
+
 def _ends(one: Bracketed) -> list[tuple[str, Node]]:
     low, high = (bare(part) for part in one.parts)
     ends = [("<=" if one.opening == "[" else "<", low), ("<=" if one.closing == "]" else "<", high)]
@@ -74,6 +90,8 @@ def _infinite(end: Node) -> bool:
 def _listed(one: Bracketed) -> tuple[Description, list[tuple[str, Node]] | None]:
     texts = [written(part) for part in one.parts]
     if any(isinstance(bare(part), Dots) for part in one.parts):
+        return Description("integer", pos=one.pos), [("<=", one.parts[0]), ("<=", one.parts[-1])]
+    if len(texts) > 1 and texts == [str(k + 1) for k in range(len(texts))]:
         return Description("integer", pos=one.pos), [("<=", one.parts[0]), ("<=", one.parts[-1])]
     if texts == ["0", "1"]:
         return Description("", [("binary", one.pos)], pos=one.pos), None
@@ -140,6 +158,7 @@ def _letters(
     name: str, above: Node | None, sub: Node | None, one: Node
 ) -> tuple[Description, list[tuple[str, Node]] | None]:
     """Sets of matrices by their letters: M_n, M_{m,n}, S^n_+, O_n."""
+    name = name.removesuffix("_cal")
     if name not in MATRICES:
         raise NotUnderstood("this set is not known", one.pos, cure=CURE)
     marks = [written(part) for part in (above, sub) if part is not None and _signed(part)]
@@ -189,6 +208,9 @@ def index_run(parts: Sequence[Node]) -> list[tuple[str, Node | None, Node | None
     for one in nodes:
         if isinstance(one, Letter):
             waiting.append(one)
+            continue
+        if isinstance(one, Digits) and found and _next(found[-1], one):
+            found = [(name, low, one, pos) for name, low, _, pos in found]
             continue
         if not isinstance(one, Related):
             return None
@@ -251,8 +273,22 @@ def _bounded(one: Related) -> tuple[str, Node | None, Node | None, int] | None:
         and sides[1].opening == "{"
     ):
         parts = sides[1].parts
+        if [written(part) for part in parts] == [str(k + 1) for k in range(len(parts))]:
+            return sides[0].name, parts[0], parts[-1], sides[0].pos
         if any(isinstance(bare(part), Dots) for part in parts):
             return sides[0].name, parts[0], parts[-1], sides[0].pos
     if signs == ["<=", "<="] and isinstance(sides[1], Letter):
         return sides[1].name, sides[0], sides[2], sides[1].pos
+    if signs == ["<=", "<"] and isinstance(sides[1], Letter) and sides[1].name in COUNTING:
+        last = Summands(sides[2].pos, (("", sides[2]), ("-", Digits(sides[2].pos, "1"))))
+        return sides[1].name, sides[0], last, sides[1].pos  # 1 <= k < n
+    counts = signs == ["="] and isinstance(sides[1], Digits)
+    if counts and isinstance(sides[0], Letter) and sides[0].name in COUNTING:
+        return sides[0].name, sides[1], sides[1], sides[0].pos
     return None
+
+
+def _next(run: tuple[str, Node | None, Node | None, int], one: Digits) -> bool:
+    """i = 1, 2: does the number go on where the run ends?"""
+    high = run[2]
+    return isinstance(high, Digits) and high.text.isdigit() and str(int(high.text) + 1) == one.text

@@ -57,13 +57,22 @@ UNICODE = dict(
     zip(
         "≤≥≠≼≽×·−∈∞√∘⊗⊙⊕†∥‖…λσρκμνταβγδεηθφψωπξζχΣΛΠΩΓΔΘΦΨ≺≻",
         words_of(
-            "le ge ne preceq succeq times cdot - in infty surd circ otimes odot oplus dagger | | ldots "
+            "le ge ne preceq succeq times cdot - in infty sqrt circ otimes odot oplus dagger | | ldots "
             "lambda sigma rho kappa mu nu tau alpha beta gamma delta epsilon eta theta phi psi omega pi "
             "xi zeta chi Sigma Lambda Pi Omega Gamma Delta Theta Phi Psi prec succ "
         ),
         strict=True,
     )
 )
+
+UNICODE |= dict(
+    zip(
+        "∑∏⟨⟩⪯⪰⊤∀∘•⋅", words_of("sum prod langle rangle preceq succeq top forall circ cdot cdot"), strict=True
+    )
+)
+ABOVE = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ᵀᵏⁿ", "0123456789-+Tkn", strict=True))
+BELOW = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ᵢⱼₖₙₘ", "0123456789+-ijknm", strict=True))
+FIELDS = dict(zip("ℝℂℕℤ", "RCNZ", strict=True))
 
 
 def tokens(text: str) -> list[Mark]:
@@ -80,9 +89,26 @@ def tokens(text: str) -> list[Mark]:
                 f"this is not LaTeX: {error.msg if hasattr(error, 'msg') else error}", where
             ) from None
         pos = one.pos + one.len
-        if one.tok != "comment":
+        if one.tok == "char" and (one.arg in ABOVE or one.arg in BELOW):
+            found = _script(found, one, text)
+        elif one.tok != "comment":
             found += _marks(one, text)
     return found
+
+
+def _script(found: list[Mark], one: Any, text: str) -> list[Mark]:
+    """A sign above or below the line, with those before it in one group."""
+    table, sign = (ABOVE, "^") if one.arg in ABOVE else (BELOW, "_")
+    inner = Mark("char", table[one.arg], one.pos)
+    if one.pos and text[one.pos - 1] in table:
+        return [*found[:-1], inner, Mark("close", "}", one.pos)]
+    return [
+        *found,
+        Mark("char", sign, one.pos),
+        Mark("open", "{", one.pos),
+        inner,
+        Mark("close", "}", one.pos),
+    ]
 
 
 def _marks(one: Any, text: str) -> list[Mark]:
@@ -99,6 +125,9 @@ def _marks(one: Any, text: str) -> list[Mark]:
         if signs == "&":
             return [Mark("char", "&", one.pos, gap)]
         return [Mark("char", sign, one.pos + k, gap and not k) for k, sign in enumerate(signs)]
+    if one.tok == "char" and one.arg in FIELDS:
+        signs_ = (("macro", "mathbb"), ("open", "{"), ("char", FIELDS[one.arg]), ("close", "}"))
+        return [Mark(kind, said, one.pos, gap and not k) for k, (kind, said) in enumerate(signs_)]
     if one.tok == "char" and one.arg in UNICODE:
         name = UNICODE[one.arg]
         return [Mark("char" if name == "-" else "macro", name, one.pos, gap)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from perturb.read.errors import NotUnderstood
+from perturb.read.families import Function, Partition
 from perturb.read.scope import SpectralLetter
 from perturb.read.syntax import Node
 
@@ -79,6 +80,9 @@ class Story:
     optional: set[str] = field(default_factory=set)  # names that may go without being used
     styles: dict[str, tuple[str, int]] = field(default_factory=dict)
     used: set[int] = field(default_factory=set)  # where what stands is told otherwise: of parts, by a word
+    functions: dict[str, Function] = field(default_factory=dict)
+    partitions: list[Partition] = field(default_factory=list)
+    dummies: set[str] = field(default_factory=set)  # letters in notations: in "the rank of a matrix X"
     passed: list[tuple[int, int]] = field(default_factory=list)  # from where to where nothing is read
 
     def introduce(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from perturb.read.components import entries_over, matrix, over, product_over
 from perturb.read.errors import NotUnderstood
+from perturb.read.heads import head_of, peeled
 from perturb.read.products import node
 from perturb.read.scope import Scope, Transposed, scalarlike
 from perturb.read.scripts import subscript
@@ -39,13 +40,15 @@ def big(found: Big, body: Node, scope: Scope) -> Expr:
             found.pos,
             cure="read are \\sum, \\prod, \\max and \\min over indices",
         )
-    ranges = _ranges(found)
+    ranges = ranges_below(found)
     if len(ranges) > 2 or not ranges:
         raise NotUnderstood("the index of the sum is not clear", found.pos, cure=CURE)
     names = [one.name for one in ranges]
     for one in ranges:
         if one.name in scope.inputs or one.name in scope.sizes:
             raise NotUnderstood(f"{one.name} stands for something else already", one.pos)
+    for one in ranges:
+        _known_other(one, scope)
     before = {name: scope.bound.get(name) for name in names}
     letters = indices(" ".join(names))
     scope.bound |= dict(zip(names, letters, strict=True))
@@ -65,7 +68,15 @@ def big(found: Big, body: Node, scope: Scope) -> Expr:
                 scope.bound[name] = old
 
 
-def _ranges(found: Big) -> list[Below]:
+def _known_other(one: Below, scope: Scope) -> None:
+    """NotUnderstood where the i of j != i was not met before: then both may be summed over."""
+    other = bare(one.without) if one.without is not None else None
+    met = scope.quantified | set(scope.free)
+    if isinstance(other, Letter) and not scope.knows(other.name) and other.name not in met:
+        raise NotUnderstood("a sum over pairs of different indices", one.pos, cure=CURE)
+
+
+def ranges_below(found: Big) -> list[Below]:
     """The indices beneath a sum; the end above it belongs to the one."""
     if found.low is None:
         return []
@@ -124,6 +135,36 @@ def _chain(sides: Sequence[Node], signs: Sequence[str], ranges: list[Below]) -> 
     else:
         return False
     return True
+
+
+def _names(found: Node) -> set[str]:
+    """The indices of a sum."""
+    return (
+        {one.name for one in ranges_below(found)} if isinstance(found, Big) and found.name in WHOLE else set()
+    )
+
+
+def reach(part: Big, rest: list[tuple[str, Node]], scope: Scope) -> int:
+    """How many factors a sum takes: up to the last that has its index, with the argument of that."""
+    names = _names(part)
+    again = (k for k, (_, one) in enumerate(rest) if isinstance(bare(one), Big) and names & _names(bare(one)))
+    rest = rest[: next(again, len(rest))]
+    having = [
+        k
+        for k, (_, one) in enumerate(rest)
+        if any(isinstance(letter, Letter) and letter.name in names for letter in one.walk())
+    ]
+    if not having:
+        return len(rest)
+    end = having[-1] + 1
+    if (
+        end < len(rest)
+        and not rest[end][0]
+        and peeled(bare(rest[end][1]))
+        and head_of(bare(rest[end - 1][1]), scope)
+    ):
+        end += 1
+    return end
 
 
 def _over(found: Big, ranges: list[Below], letters: Sequence[Expr], value: Expr, scope: Scope) -> Expr:

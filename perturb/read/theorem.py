@@ -27,13 +27,13 @@ LAYOUT |= {
     "date": 1,
     "theoremstyle": 1,
 }
-LAYOUT |= {"phantom": 1, "pagestyle": 1, "input": 1}
+LAYOUT |= {"phantom": 1, "pagestyle": 1, "input": 1, "hypertarget": 1, "numberwithin": 2, "kern": 0}
 LAYOUT |= dict.fromkeys(
     words_of(
         "noindent medskip smallskip bigskip par newline centering maketitle nonumber notag "
         "displaystyle textstyle limits nolimits scriptstyle newpage clearpage allowdisplaybreaks "
         "protect leavevmode ignorespaces itshape upshape normalfont rm it bf em sl tt qedhere qed "
-        "relax hfill hskip break linebreak nobreak strut mathstrut "
+        "relax xspace hfill hskip break linebreak nobreak strut mathstrut "
     ),
     0,
 )

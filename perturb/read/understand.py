@@ -10,16 +10,18 @@ from perturb.read import patterns
 from perturb.read.conditions import natural, of_indices
 from perturb.read.errors import NotUnderstood
 from perturb.read.inputs import InputRead, bases, gathered
-from perturb.read.notions import InWords
 from perturb.read.products import node
 from perturb.read.properties import relations as said_of
+from perturb.read.real_spectra import with_real_spectra
 from perturb.read.relations import Chain, chains
 from perturb.read.scope import LetterOf, Scope, Value
 from perturb.read.scripts import subscript
 from perturb.read.spaces import Spaces
 from perturb.read.story import Assertion, Run, Story
-from perturb.read.syntax import Letter, Related, bare, written
+from perturb.read.submatrices import InWords
+from perturb.read.syntax import Digits, Grid, Letter, Node, Related, bare, inside, written
 from perturb.read.terms import read_value
+from perturb.read.used import all_used, letters, renamed
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.ranges import spans, unbounded
 from perturb.vocab.grammar.tree import WORDS, Expr, const, index, indices, variable
@@ -67,7 +69,7 @@ def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
     found.hypotheses, found.conclusions = told.apart([*given.values()], [c for _, c in conclusions])
     for node_, word, pos in story.notations:
         told.confirm(node_, word, pos)
-    _all_used(found)
+    all_used(found)
     spaces = Spaces(inputs, story.size_ranges, scope)
     found.domain = spaces.text(joint)
     found.makers, found.fraction = spaces.makers, spaces.fraction
@@ -92,7 +94,9 @@ def _scope(inputs: list[InputRead], story: Story, wanted: Mapping[str, str]) -> 
             )
     scope.defined = {name: body for name, (body, _) in story.defined.items()}
     scope.spectra, scope.flags = dict(story.spectra), set(story.flags)
+    scope.functions = dict(story.functions)
     scope.quantified = set(story.runs)
+    scope.ends = {name: run.high for name, run in story.runs.items() if run.high is not None}
     return scope
 
 
@@ -122,13 +126,23 @@ class _Telling:
             return stated
         conclusions = [chain for one in stated if not one.given for chain in self.chains_of(one)]
         links = [link for chain in conclusions for link in given_(*chain).links]
-        for one in conditions:
-            if not natural(one, links, self.scope):
-                cure = "say what values each index has: for $1 \\le i \\le n$"
-                raise NotUnderstood(
-                    "a condition on indices that is not what their subscripts say", one.pos, cure=cure
-                )
+        self.scope.bound.clear()
+        if not natural(conditions + self._ranges(conditions), links, self.scope):
+            cure = "say what values each index has: for $1 \\le i \\le n$"
+            told = "a condition on indices that is not what their subscripts say"
+            raise NotUnderstood(told, conditions[0].pos, cure=cure)
+        self.scope.bound.clear()
         return [one for one in stated if one not in conditions]
+
+    def _ranges(self, conditions: list[Assertion]) -> list[Assertion]:
+        """The ranges of the indices in these conditions, as conditions themselves."""
+        names = {letter.name for one in conditions for letter in bases(one.node)}
+        made = []
+        for name, run in self.story.runs.items():
+            if name in names and run.low is not None and run.high is not None:
+                letter = Letter(run.pos, name, name)
+                made.append(Assertion(Related(run.pos, run.low, (("<=", letter), ("<=", run.high))), True))
+        return made
 
     def joint(self, stated: list[Assertion]) -> tuple[tuple[str, str] | None, list[Assertion]]:
         """A domain of all inputs at once: commuting ones, the blocks of a semidefinite matrix."""
@@ -158,7 +172,7 @@ class _Telling:
                 maker = "commuting_symmetric" if kinds == {"symmetric"} else "commuting"
                 return (maker, f"{maker}()" if len(names) == 2 else f"{maker}(count={len(names)})"), stated
         for one in stated:
-            related = bare(one.node)
+            related = self._order(one)
             if one.given and isinstance(related, Related) and (found := patterns.positive_block(related)):
                 plain = all(
                     i.kind is Kind.MATRIX and i.sides == ("n", "n") and not i.left for i in self.inputs
@@ -171,6 +185,17 @@ class _Telling:
                     left = [other for other in stated if other is not one]
                     return ("positive_blocks", "positive_blocks()"), left
         return None, stated
+
+    def _order(self, one: Assertion) -> Node:
+        """The relation that it is; of M = [A, B; B^T, C] that is called semidefinite M >= 0."""
+        related = bare(one.node)
+        if one.property_ == "psd":
+            related = Related(one.pos, related, (("loewner>", Digits(one.pos, "0")),))
+        if isinstance(related, Related) and related.first is not None:
+            body = self.scope.defined.get(written(related.first))
+            if body is not None and isinstance(inside(body), Grid):
+                return Related(related.pos, inside(body), related.links)
+        return related
 
     def hypotheses(self, stated: list[Assertion], joint: object) -> Iterator[tuple[int, Chain]]:
         """All hypotheses with their places: what domains left over, groups, relations."""
@@ -220,6 +245,7 @@ class _Telling:
                 raise NotUnderstood(str(error), one.pos) from None
         for name in [name for name in self.scope.bound]:
             self.scope.bound.pop(name)
+        found = [with_real_spectra(chain, self.scope, one.pos) for chain in found]
         return [self._ranged(chain, one) for chain in found]
 
     def _property(self, one: Assertion) -> list[Chain]:
@@ -292,24 +318,34 @@ class _Telling:
         return {
             one.name: 7
             if one.kind is Kind.INTEGER
-            else tuple(values[s] if isinstance(s, str) else s for s in one.sides)
+            else tuple(one.real(values[s] if isinstance(s, str) else s) for s in one.sides)
             for one in self.scope.inputs.values()
         }
 
     def apart(self, hypotheses: list[Chain], conclusions: list[Chain]) -> tuple[list[Chain], list[Chain]]:
         """Hypotheses and conclusions share no index: those of a hypothesis take letters that are left."""
-        ours = _letters(hypotheses)
-        theirs = _letters(conclusions)
+        ours = letters(hypotheses)
+        theirs = letters(conclusions)
         taken = {*ours, *theirs, *self.scope.inputs, *self.scope.sizes, *self.scope.defined}
         for name in sorted(ours & theirs):
             fresh = next(letter for letter in LETTERS if letter not in taken)
             taken.add(fresh)
-            hypotheses = [_renamed(chain, name, fresh) for chain in hypotheses]
+            hypotheses = [renamed(chain, name, fresh) for chain in hypotheses]
         return hypotheses, conclusions
 
     def confirm(self, one: Any, word: str, pos: int) -> None:
         """A notation that the text defines by a formula is one that is known."""
+        capitals = [
+            letter.name for letter in one.walk() if isinstance(letter, Letter) and letter.name.isupper()
+        ]
+        dummies = [name for name in capitals if not self.scope.knows(name)]
+        like = self.scope.first(lambda A: self.scope.same(A, 0, A, 1))
+        like = self.scope.first(lambda A: True) if like is None else like
+        before = dict(self.scope.bound)
+        if like is not None:  # in |X| = (X^T X)^{1/2} the letter stands for any matrix
+            self.scope.bound |= dict.fromkeys(dummies, like)
         self.scope.value(one)
+        self.scope.bound = before
         self.scope.choose("a notation that the text explains", ("its usual meaning",), pos)
 
 
@@ -317,55 +353,3 @@ def _lots() -> tuple[tuple[int, int], ...]:
     from perturb.read.scope import LOTS
 
     return LOTS
-
-
-def _letters(found: list[Chain]) -> set[str]:
-    return {name for chain in found for side in chain if isinstance(side, Expr) for name in side.free}
-
-
-def _renamed(chain: Chain, name: str, fresh: str) -> Chain:
-    nodes = {
-        n
-        for side in chain
-        if isinstance(side, Expr)
-        for n in side.walk()
-        if n.word.name == "index" and n.payload[0] == name
-    }
-    by = {n: (index(fresh, *n.args) if n.args else indices(fresh)[0]) for n in nodes}
-    return [exchanged(side, by) if isinstance(side, Expr) else side for side in chain]
-
-
-def _all_used(found: Understood) -> None:
-    """Every letter that is introduced enters the statement."""
-    texts = [
-        side
-        for chain in (*found.hypotheses, *found.conclusions)
-        for side in chain
-        if not isinstance(side, str)
-    ]
-    mentioned = {
-        n.payload[0]
-        for side in texts
-        for n in (side.factor if isinstance(side, Identity) else side).walk()
-        if n.word.name == "input"
-    }
-    for one in found.inputs:
-        if one.name not in mentioned and len(found.inputs) > 1:
-            raise NotUnderstood(f"{one.name} is introduced and not used", one.pos, cure="leave it out")
-    for name, (_, pos) in found.story.defined.items():
-        if name not in found.scope.used and name not in found.story.optional:
-            raise NotUnderstood(f"{name} is defined and not used", pos, cure="leave it out")
-    for name, run in found.story.runs.items():
-        if (
-            name not in _letters(found.hypotheses) | _letters(found.conclusions)
-            and name not in found.scope.sizes
-            and name not in _bound_names(found)
-        ):
-            raise NotUnderstood(f"the index {name} is quantified and not used", run.pos, cure="leave it out")
-    for wish in found.scope.wanted:
-        if wish not in found.scope.asked and wish not in found.scope.inputs:
-            raise NotUnderstood(f"the reading of {wish} is not asked for", 0, wish)
-
-
-def _bound_names(found: Understood) -> set[str]:
-    return {letter.name for one in found.story.stated for letter in bases(one.node)}

@@ -1,7 +1,7 @@
 """Statements as textbooks and papers print them, each read as it was encoded: its domain and its text.
 
-`statements.txt` has a statement, its domain and its canonical text, a blank line between two; `wrong.txt` has
-texts that are not understood, each with what is said of it.
+`statements.txt`, `statements_prose.txt` and `statements_notation.txt` have a statement, its domain and its
+canonical text, a blank line between two; `wrong.txt` has texts that are not understood, and what is said.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ def blocks(name: str) -> list[tuple[str, list[str]]]:
     return found
 
 
-STATEMENTS, WRONG = blocks("statements.txt"), blocks("wrong.txt")
+FILES = ("statements.txt", "statements_prose.txt", "statements_notation.txt")
+STATEMENTS, WRONG = [one for name in FILES for one in blocks(name)], blocks("wrong.txt")
 
 
 def spaces(source: str, names: list[str]) -> list[str]:
@@ -41,8 +42,8 @@ def spaces(source: str, names: list[str]) -> list[str]:
 
 
 def test_there_are_as_many_as_are_promised() -> None:
-    assert len(STATEMENTS) >= 90
-    assert len(WRONG) >= 40
+    assert len(STATEMENTS) >= 250
+    assert len(WRONG) >= 50
 
 
 @pytest.mark.parametrize(("text", "told"), STATEMENTS, ids=range(len(STATEMENTS)))

@@ -1,0 +1,201 @@
+"""Parts of matrices in words: the leading k x k submatrix of A, its Schur complement; of what it is said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from perturb.read.cursor import Cursor, noun_phrase
+from perturb.read.errors import NotUnderstood
+from perturb.read.families import Partition
+from perturb.read.sets import size_pair
+from perturb.read.syntax import FactorList, Letter, Node, Related, bare, inside, written
+
+if TYPE_CHECKING:
+    from perturb.read.sayings import Sayings
+
+
+class InWords(Node):
+    """A word of a matrix, said in words."""
+
+    def __init__(self, pos: int, word: str, of: Node, size: Node | None = None) -> None:
+        object.__setattr__(self, "pos", pos)
+        object.__setattr__(self, "word", word)
+        object.__setattr__(self, "of", of)
+        object.__setattr__(self, "size", size)
+
+
+def latest(say: Sayings, pos: int) -> list[Node]:
+    """The matrix that was introduced last, which "its" speaks of."""
+    capitals = [one for one in say.story.letters.values() if one.name[0].isupper()]
+    if not capitals:
+        raise NotUnderstood("of which matrix this is said is not clear", pos)
+    last = max(capitals, key=lambda one: one.pos)
+    return [Letter(pos, last.name, last.name)]
+
+
+def part_of(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int, its: bool) -> bool | None:
+    """The leading principal k x k submatrix of A, its Schur complement; None for others."""
+    start = at.k
+    schur = at.phrase("schur", "complement")
+    if schur and at.word("of", "in"):
+        at.word("the", "its")
+    k = _size_of_part(at)
+    if k is None and schur and (partition := _partition(at, say)) is not None:
+        return _complement(at, say, parts, partition, pos)
+    if k is None:
+        at.k = start
+        return None
+    block = at.parts() if at.at_formula() and schur else None
+    at.k += block is not None
+    of = of_what(at, say) or (of_what(at, say) if at.at_word("in") else [])
+    if at.word("in"):
+        of = list(at.parts())
+        at.k += 1
+    of = of or latest(say, pos)
+    if parts is None or len(parts) != 1 or len(of) != 1:
+        raise NotUnderstood("what this part is called is not understood", pos)
+    if block is not None and written(block[0]):
+        say.story.defined[written(block[0])] = (InWords(pos, "leading", of[0], k), pos)
+        say.story.optional.add(written(block[0]))
+    subject = bare(parts[0])
+    name = (
+        written(subject.first)
+        if isinstance(subject, Related) and subject.first is not None
+        else written(subject)
+    )
+    if not name:
+        return True
+    if name not in say.story.defined:
+        say.story.defined[name] = (InWords(pos, "schur" if schur else "leading", of[0], k), pos)
+    return True
+
+
+def _partition(at: Cursor, say: Sayings) -> Partition | None:
+    """The partition that "the Schur complement of A_11 in A" is of: by its first block."""
+    if not say.story.partitions:
+        return None
+    found = say.story.partitions[-1]
+    start = at.k
+    while at.word("of", "in", "the", "block"):
+        pass
+    if at.at_formula() and [written(part) for part in at.parts()] == [found.names[0]]:
+        at.k += 1
+        if at.word("in"):
+            at.k += at.at_formula()
+        return found
+    fresh = at.k == start and (not at.at_formula() or say.defines(at.parts()))
+    at.k = start
+    return found if fresh else None
+
+
+def _complement(
+    at: Cursor, say: Sayings, parts: Sequence[Node] | None, partition: Partition, pos: int
+) -> bool:
+    """S = A / A_11, where it is called the Schur complement."""
+    if parts is None and at.at_formula():
+        parts = at.parts()
+        at.k += 1
+    if parts is None or len(parts) != 1:
+        raise NotUnderstood("what this part is called is not understood", pos)
+    first = bare(parts[0])
+    say.story.used.update(node.pos for node in first.walk())
+    name = written(first.first) if isinstance(first, Related) and first.first is not None else written(first)
+    if not name:
+        return True
+    corner = Letter(pos, partition.names[0], partition.names[0])
+    say.story.defined[name] = (FactorList(pos, (("", partition.matrix), ("/", corner))), pos)
+    return True
+
+
+def _size_of_part(at: Cursor) -> Node | None:
+    """leading principal k x k submatrix, leading k x k block, leading principal submatrix of order k"""
+    start = at.k
+    size = _side(at)
+    if not at.word("leading"):
+        at.k = start
+        return None
+    at.word("principal")
+    size = size or _side(at)
+    at.word("principal")
+    if not at.word("submatrix", "block", "minor", "submatrices"):
+        at.k = start
+        return None
+    if size is None and (at.phrase("of", "order") or at.phrase("of", "size")) and at.at_formula():
+        size = at.parts()[0]
+        at.k += 1
+    if size is None:
+        at.k = start
+    return size
+
+
+def _side(at: Cursor) -> Node | None:
+    """k x k"""
+    if not at.at_formula():
+        return None
+    one = bare(at.parts()[0])
+    if not isinstance(one, FactorList) or [sign for sign, _ in one.parts] != ["", "times"]:
+        return None
+    rows, columns = (inside(part) for _, part in one.parts)  # (n - 1) x (n - 1)
+    if _text(rows) != _text(columns):
+        return None
+    at.k += 1
+    return rows
+
+
+def of_what(at: Cursor, say: Sayings) -> list[Node]:
+    """of A; of the n x n matrix A; of its transpose is not read."""
+    return _subjects(say, _letters_of(at, say))
+
+
+def _letters_of(at: Cursor, say: Sayings) -> list[Node]:
+    if not at.at_word("of"):
+        return []
+    start = at.k
+    at.k += 1
+    at.word("the", "a", "an")
+    described = noun_phrase(at) if not at.at_formula() or size_pair(at.parts()[0]) is not None else None
+    if described is not None and at.at_formula():
+        found = list(at.parts())
+        at.k += 1
+        for one in found:
+            if written(one) and not say.known(written(one)):
+                say.story.introduce(say.letter(one), one.pos, described)
+        return found
+    if described is not None:  # of a symmetric matrix
+        general = described.kind == "matrix" and not described.sides
+        at.k = at.k if general else start
+        if general:
+            say.story.used.update(pos for _, pos in described.properties)
+        return []
+    if at.at_formula() and size_pair(at.parts()[0]) is None:
+        found = list(at.parts())
+        at.k += 1
+        while (
+            (at.at_word("and") or at.at_stop(","))
+            and (after := at.ahead(1)) is not None
+            and after.kind == "formula"
+            and all(map(written, at.parts(1)))
+        ):
+            at.k += 1
+            found += at.parts()
+            at.k += 1
+        return found
+    at.k = start
+    return []
+
+
+def _subjects(say: Sayings, found: list[Node]) -> list[Node]:
+    """The letters of what is spoken of; a membership introduces its letter."""
+    made = []
+    for one in map(bare, found):
+        if isinstance(one, Related) and one.first is not None and any(sign == "in" for sign, _ in one.links):
+            say.belongs([one])
+            one = one.first
+        made.append(one)
+    return made
+
+
+def _text(side: Node) -> list[str]:
+    """What a side is, apart from its place."""
+    return [written(one) or type(one).__name__ for one in side.walk()]
