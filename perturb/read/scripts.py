@@ -64,6 +64,10 @@ def _marked(value: Value, to: Letter) -> Value:
         if not is_vector(value):
             raise NotUnderstood("only a vector is sorted", to.pos)
         assert isinstance(value, Expr)
+        if to.name == "downarrow" and value.word.name == "abs" and value.args[0].word.name == "lam":
+            return node("moduli", *value.args[0].args)
+        if to.name == "downarrow" and value.word.name in ("moduli", "complex_moduli"):
+            return value
         return node("descending" if to.name == "downarrow" else "ascending", value)
     if to.name in TRANSPOSED:
         if isinstance(value, Identity) or scalarlike(value):

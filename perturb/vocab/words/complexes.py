@@ -138,7 +138,7 @@ complex_lam = Word(
 complex_moduli = Word(
     "complex_moduli",
     V,
-    r"\lvert\lambda^{{\mathbb{{C}}}}({0:0})\rvert",
+    r"\lvert\lambda^{{\mathbb{{C}}}}({0:0})\rvert^\downarrow",
     screened(lambda A: _moduli(general_eigenvalues(A))),
     lambda field, A: _every_second(A, field.moduli(A)),
     bounded=eigenvalues(general_eigenvalues, _moduli),
@@ -148,7 +148,7 @@ complex_moduli = Word(
     nonneg=When.ALWAYS,
     descending=True,
     accepts=(M,),
-    indexed=r"\lvert\lambda^{{\mathbb{{C}}}}_{{{i}}}({0:0})\rvert",
+    indexed=r"(\lvert\lambda^{{\mathbb{{C}}}}({0:0})\rvert^\downarrow)_{{{i}}}",
     shape=_values,
     partial=True,
 )

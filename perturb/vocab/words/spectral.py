@@ -223,7 +223,7 @@ lam_min = Word(
 moduli = Word(
     "moduli",
     V,
-    r"\lvert\lambda({0:0})\rvert",
+    r"\lvert\lambda({0:0})\rvert^\downarrow",
     screened(lambda A: _moduli(general_eigenvalues(A))),
     lambda field, A: field.moduli(A),
     bounded=eigenvalues(general_eigenvalues, _moduli),
@@ -234,7 +234,7 @@ moduli = Word(
     nonneg=When.ALWAYS,
     descending=True,
     accepts=(M,),
-    indexed=r"\lvert\lambda_{{{i}}}({0:0})\rvert",
+    indexed=r"(\lvert\lambda({0:0})\rvert^\downarrow)_{{{i}}}",  # |lambda_i| would be of the i-th one
     shape=lambda A: A[:1],
 )
 spectral_radius = Word(
