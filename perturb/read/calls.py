@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from perturb.read.components import run_of
 from perturb.read.errors import NotUnderstood
-from perturb.read.families import called
-from perturb.read.functions import applied
+from perturb.read.functions import applied, called
 from perturb.read.grids import direct_sum
 from perturb.read.heads import Head, head_of, peeled
 from perturb.read.letters import indexed

@@ -9,7 +9,7 @@ from perturb.read.errors import NotUnderstood
 from perturb.read.formula import formula
 from perturb.read.sets import described, size_pair
 from perturb.read.source import Piece
-from perturb.read.spelling import Spelling, plain
+from perturb.read.spelling import Spelled, plain
 from perturb.read.story import Description
 from perturb.read.syntax import Node, Related, bare, written
 
@@ -21,7 +21,7 @@ class Cursor:
         self.pieces, self.k = [one for one in pieces if one.kind != "aside"], 0
         self.asides = [(one.text, one.pos) for one in pieces if one.kind == "aside"]
         self.sized: list[Related] = []  # what is said of a size where it stands
-        self.spelled: dict[str, Spelling] = {}
+        self.spelled: dict[str, Spelled] = {}
         self._read: dict[int, tuple[Node, ...]] = {}
         self.called: list[tuple[str, int]] = []  # the properties in all noun phrases, and where they stand
 

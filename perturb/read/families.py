@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from perturb.read import signs
-from perturb.read.errors import NotUnderstood
 from perturb.read.syntax import (
     Barred,
     Bracketed,
@@ -22,11 +20,6 @@ from perturb.read.syntax import (
     inside,
     written,
 )
-
-if TYPE_CHECKING:
-    from perturb.read.scope import Scope, Value
-    from perturb.read.story import Story
-
 
 MAPS = ("f", "g", "h", "phi", "psi", "Phi", "Psi", "F", "G")  # what a function of a matrix is called
 
@@ -66,20 +59,6 @@ def function_of(left: Node) -> tuple[str, tuple[str, ...]] | None:
     return named, params
 
 
-def called(function: Function, args: Bracketed, scope: Scope) -> Value:
-    """Its value; the letters of its arguments mean these alone."""
-    if len(args.parts) != len(function.params):
-        raise NotUnderstood("another number of arguments than in its definition", args.pos)
-    values = [scope.expr(part) for part in args.parts]
-    before, made = dict(scope.bound), dict(scope.made)
-    scope.bound |= dict(zip(function.params, values, strict=True))
-    try:
-        return scope.value(function.body)
-    finally:
-        scope.bound = before
-        scope.made = made
-
-
 def partition_of(part: Related) -> Partition | None:
     """A = [A_11, A_12; A_21, A_22], the blocks being letters or transposes of them."""
     grid = inside(part.links[0][1])
@@ -94,24 +73,6 @@ def partition_of(part: Related) -> Partition | None:
 def _block(cell: Node) -> str:
     cell = bare(cell)
     return "" if isinstance(cell, Raised) else written(cell)
-
-
-def settle(story: Story) -> None:
-    """The blocks of a partition become words of its matrix, the first of the size that is said of it."""
-    from perturb.read.submatrices import InWords
-
-    words = ("leading", "upper_right", "lower_left", "trailing")
-    for one in story.partitions:
-        first = story.letters.get(one.names[0])
-        sides = [said.sides for said in first.described if said.sides] if first is not None else []
-        if not sides:
-            cure = f"say: where ${one.names[0]}$ is $k \\times k$"
-            raise NotUnderstood("of which size the first block is, is not said", one.pos, cure=cure)
-        for name, word in zip(one.names, words, strict=True):
-            story.letters.pop(name, None)
-            if name:
-                story.defined[name] = (InWords(one.pos, word, one.matrix, sides[0][0]), one.pos)
-                story.optional.add(name)
 
 
 def defined_name(node: Node) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from perturb.read import signs
 from perturb.read.components import over
 from perturb.read.errors import NotUnderstood
+from perturb.read.families import Function
 from perturb.read.heads import Head
 from perturb.read.layers import layer
 from perturb.read.products import node
 from perturb.read.scope import Scope, Value, is_matrix, scalarlike
 from perturb.read.scripts import raised, subscript
 from perturb.read.symmetry import is_symmetric
-from perturb.read.syntax import Dots, FactorList, Node, bare, written
+from perturb.read.syntax import Bracketed, Dots, FactorList, Node, bare, written
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import WORDS, Expr, as_expr, const, indices
 from perturb.vocab.relations.free import exchanged
@@ -348,3 +349,17 @@ def _running(args: list[Node], scope: Scope) -> Expr:
 def symmetric(A: Expr, scope: Scope) -> bool:
     """May its eigenvalues be sorted?"""
     return is_symmetric(A, {name for name, one in scope.inputs.items() if one.symmetric})
+
+
+def called(function: Function, args: Bracketed, scope: Scope) -> Value:
+    """Its value; the letters of its arguments mean these alone."""
+    if len(args.parts) != len(function.params):
+        raise NotUnderstood("another number of arguments than in its definition", args.pos)
+    values = [scope.expr(part) for part in args.parts]
+    before, made = dict(scope.bound), dict(scope.made)
+    scope.bound |= dict(zip(function.params, values, strict=True))
+    try:
+        return scope.value(function.body)
+    finally:
+        scope.bound = before
+        scope.made = made

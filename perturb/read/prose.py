@@ -12,7 +12,6 @@ from perturb.read import phrases
 from perturb.read.accounted import accounted
 from perturb.read.cursor import Cursor, noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
-from perturb.read.families import settle
 from perturb.read.inputs import bases
 from perturb.read.leads import Leads
 from perturb.read.letting import ALONE
@@ -20,6 +19,7 @@ from perturb.read.notions import notion
 from perturb.read.predicates import is_word
 from perturb.read.source import Piece
 from perturb.read.story import Assertion, Description, Story
+from perturb.read.submatrices import settle
 from perturb.read.syntax import Letter, Node
 
 PLAIN_STOPS = (",", ";", ":", "quad", "line", "item", "(", ")", ".", "'")

@@ -16,7 +16,8 @@ from perturb.read.prose import story
 from perturb.read.source import tokens
 from perturb.read.spaces import identifier
 from perturb.read.theorem import statement
-from perturb.read.understand import Understood, understand
+from perturb.read.understand import understand
+from perturb.read.used import Understood
 from perturb.read.written import Parts, body, file
 from perturb.statements.claim import Claim
 from perturb.vocab.relations.decide import decide

@@ -20,7 +20,7 @@ from perturb.read.syntax import (
 
 
 @dataclass(frozen=True)
-class Spelling:
+class Spelled:
     """The letter of the entries or components; `sides` those of a vector, None for a matrix."""
 
     letter: str
@@ -28,14 +28,14 @@ class Spelling:
     sides: tuple[Node, ...] | None = None
 
 
-def plain(part: Node) -> tuple[Node, dict[str, Spelling]]:
+def plain(part: Node) -> tuple[Node, dict[str, Spelled]]:
     """A part of a formula without the links that spell a letter out, and these."""
     one = bare(part)
     if not isinstance(one, Related) or one.first is None:
         return part, {}
     sides = [one.first, *(side for _, side in one.links)]
     signs = [sign for sign, _ in one.links]
-    found: dict[str, Spelling] = {}
+    found: dict[str, Spelled] = {}
     for k, (left, right) in enumerate(pairwise(sides)):
         name = written(left)
         spelling = _spelling(right) if signs[k] in ("=", ":=") else None
@@ -49,14 +49,14 @@ def plain(part: Node) -> tuple[Node, dict[str, Spelling]]:
     return part, found
 
 
-def _fits(name: str, spelling: Spelling) -> bool:
+def _fits(name: str, spelling: Spelled) -> bool:
     """A capital is a matrix, a small letter the vector of components called like it."""
     if spelling.sides is None:
         return name[0].isupper()
     return spelling.letter == name
 
 
-def _spelling(right: Node) -> Spelling | None:
+def _spelling(right: Node) -> Spelled | None:
     one = bare(right)
     while isinstance(one, Raised | Subscripted):  # (a_ij)_{i,j=1}^n, (x_1, ..., x_n)^T
         one = bare(one.base)
@@ -65,7 +65,7 @@ def _spelling(right: Node) -> Spelling | None:
     parts = [bare(part) for part in one.parts]
     if len(parts) == 1 and isinstance(parts[0], Subscripted) and _two_letters(parts[0].at):
         letter = written(parts[0].base)
-        return Spelling(letter, one.pos) if letter else None
+        return Spelled(letter, one.pos) if letter else None
     dotted = [part for part in parts if not isinstance(part, Dots)]
     if len(dotted) == len(parts) or not all(isinstance(part, Subscripted) for part in dotted):
         return None
@@ -75,7 +75,7 @@ def _spelling(right: Node) -> Spelling | None:
     assert isinstance(last, Subscripted)
     if len(letters) != 1 or written(first.at) != "1" or not written(last.at):
         return None
-    return Spelling(letters.pop(), one.pos, (bare(last.at),))
+    return Spelled(letters.pop(), one.pos, (bare(last.at),))
 
 
 def _two_letters(at: Node) -> bool:

@@ -9,6 +9,7 @@ from perturb.read.cursor import Cursor, noun_phrase
 from perturb.read.errors import NotUnderstood
 from perturb.read.families import Partition
 from perturb.read.sets import size_pair
+from perturb.read.story import Story
 from perturb.read.syntax import FactorList, Letter, Node, Related, bare, inside, written
 
 if TYPE_CHECKING:
@@ -199,3 +200,19 @@ def _subjects(say: Sayings, found: list[Node]) -> list[Node]:
 def _text(side: Node) -> list[str]:
     """What a side is, apart from its place."""
     return [written(one) or type(one).__name__ for one in side.walk()]
+
+
+def settle(story: Story) -> None:
+    """The blocks of a partition become words of its matrix, the first of the size that is said of it."""
+    words = ("leading", "upper_right", "lower_left", "trailing")
+    for one in story.partitions:
+        first = story.letters.get(one.names[0])
+        sides = [said.sides for said in first.described if said.sides] if first is not None else []
+        if not sides:
+            cure = f"say: where ${one.names[0]}$ is $k \\times k$"
+            raise NotUnderstood("of which size the first block is, is not said", one.pos, cure=cure)
+        for name, word in zip(one.names, words, strict=True):
+            story.letters.pop(name, None)
+            if name:
+                story.defined[name] = (InWords(one.pos, word, one.matrix, sides[0][0]), one.pos)
+                story.optional.add(name)

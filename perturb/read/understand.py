@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from perturb.read import patterns
@@ -21,7 +20,7 @@ from perturb.read.story import Assertion, Run, Story
 from perturb.read.submatrices import InWords
 from perturb.read.syntax import Digits, Grid, Letter, Node, Related, bare, inside, written
 from perturb.read.terms import read_value
-from perturb.read.used import all_used, letters, renamed
+from perturb.read.used import Understood, all_used, letters, renamed
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.ranges import spans, unbounded
 from perturb.vocab.grammar.tree import WORDS, Expr, const, index, indices, variable
@@ -30,21 +29,6 @@ from perturb.vocab.relations.order import given as given_
 from perturb.vocab.words.lists import Identity
 
 LETTERS = "ijklpq"
-
-
-@dataclass
-class Understood:
-    """A statement with all that a report says of it."""
-
-    inputs: list[InputRead]
-    domain: str
-    makers: set[str]
-    hypotheses: list[Chain]
-    conclusions: list[Chain]
-    scope: Scope
-    story: Story
-    fraction: bool = False
-    names: dict[str, str] = field(default_factory=dict)
 
 
 def understand(story: Story, wanted: Mapping[str, str]) -> Understood:

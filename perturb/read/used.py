@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
 
 from perturb.read.errors import NotUnderstood
-from perturb.read.inputs import bases
+from perturb.read.inputs import InputRead, bases
 from perturb.read.relations import Chain
+from perturb.read.scope import Scope
+from perturb.read.story import Story
 from perturb.vocab.grammar.tree import Expr, index, indices
 from perturb.vocab.relations.free import exchanged
 from perturb.vocab.words.lists import Identity
 
-if TYPE_CHECKING:
-    from perturb.read.understand import Understood
+
+@dataclass
+class Understood:
+    """A statement with all that a report says of it."""
+
+    inputs: list[InputRead]
+    domain: str
+    makers: set[str]
+    hypotheses: list[Chain]
+    conclusions: list[Chain]
+    scope: Scope
+    story: Story
+    fraction: bool = False
+    names: dict[str, str] = field(default_factory=dict)
 
 
 def letters(found: list[Chain]) -> set[str]:
