@@ -14,12 +14,12 @@ from perturb.derive.checker.polynomials import ONE, Poly, atom, number
 from perturb.derive.checker.relations import primitive
 from perturb.derive.combining import LINEAR, OWN, denominators
 from perturb.derive.linear import tightest
-from perturb.derive.squares import Squares
+from perturb.derive.squares import SquareBounds
 from perturb.derive.texts import text
 from perturb.derive.tight import Tight
 
 
-class Closers(Squares):
+class Closers(SquareBounds):
     """Each way gives the number of a fact that is the relation, or None; what it finds on its way stays."""
 
     def __init__(self, kernel: Kernel, deadline: float) -> None:

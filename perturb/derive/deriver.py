@@ -49,7 +49,7 @@ def derive(claim: Claim, base: Base, seconds: float = 30.0) -> Attempted:
                 now = process_time()
                 last = now + share * (start + seconds - now)
                 search = ConclusionSearch(Kernel(of, lambda name: base(name)[2]), k, some, last, stages)
-                found = search.steps() if some else None
+                found = search.steps() if some or stages is STAGES else None
                 if found is not None:
                     break
             if found is None:

@@ -48,7 +48,8 @@ def kept(folder: Path = FOLDER) -> tuple[tuple[str, frozenset[str], frozenset[st
 
 
 def first(data: Mapping[str, Any], lemmas: Iterable[Theorem], folder: Path = FOLDER) -> list[Theorem]:
-    """Of the lemmas the few that derivations of other statements like this one cite most."""
+    """Of the lemmas those beside the statement, and the few that other statements like it lean on most."""
+    lemmas = [*lemmas]
     own, others = words(data), [one for one in kept(folder.absolute()) if one[0] != data["id"]]
     seen = Counter(word for _, theirs, _ in others for word in theirs)
     weight = {word: log((1 + len(others)) / n) for word, n in seen.items()}
@@ -58,5 +59,8 @@ def first(data: Mapping[str, Any], lemmas: Iterable[Theorem], folder: Path = FOL
         either = sum(weight.get(word, 0.0) for word in own | theirs)
         for name in cited if either else ():
             worth[name] += (alike / either) ** NEAR  # type: ignore[assignment]
+    paper = str(data["id"]).partition("/")[0]
+    beside = [x for x in lemmas if x.id.partition("/")[0] == paper]
+    beside = beside if len(beside) < FEW else []
     order = sorted((x for x in lemmas if worth[x.id]), key=lambda x: (-worth[x.id], x.id))
-    return order[:FEW]
+    return [*beside, *[x for x in order if x not in beside]][:FEW]

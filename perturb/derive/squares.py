@@ -20,7 +20,7 @@ Shown = tuple[Matrix, Tree, dict[str, Any]]  # a vector as long as one, its text
 ANY = "any"  # the index of a sum; with more letters where that is taken
 
 
-class Squares(Lifting):
+class SquareBounds(Lifting):
     """Ways that give the number of a fact that is the relation, or None."""
 
     def __init__(self, *args: Any) -> None:

@@ -34,12 +34,25 @@ def cauchy_and_schwarz(x, y):
     status="proved",
     lemma=1,
     domain=TWO,
-    equality=[{"x": [1, 2], "y": [1, 2]}, {"x": [1, 2], "y": [-1, -2]}],
+    equality=[{"x": [1, 2], "y": [1, 2]}],
 )
 def young_for_two_squares(x, y):
-    """Twice an inner product is at most the sum of the squared lengths, and at least minus that."""
+    """Twice an inner product is at most the sum of the squared lengths."""
     yield then(2 * total(x * y), "<=", total(sq(x)) + total(sq(y)))
-    yield then(-2 * total(x * y), "<=", total(sq(x)) + total(sq(y)))
+
+
+@claim(
+    CLASSICAL,
+    f"{ORDER}, from below",
+    id="young-lower",
+    status="proved",
+    lemma=1,
+    domain=TWO,
+    equality=[{"x": [1, 2], "y": [-1, -2]}],
+)
+def young_from_below(x, y):
+    """Twice an inner product is at least minus the sum of the squared lengths."""
+    yield then(0, "<=", total(sq(x)) + total(sq(y)) + 2 * total(x * y))
 
 
 @claim(
