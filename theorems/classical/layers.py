@@ -3,7 +3,6 @@
 from perturb import claim, given, indices, then
 from perturb.domains import activation, rectangular, scalar, square, together, vector
 from perturb.vocab import (
-    T,
     absolute,
     cols,
     eye,
@@ -321,20 +320,6 @@ def width_of_positive_parts(A):
 def width_of_the_image_of_an_image(A, B):
     """B takes the ball into one of radius s_1(B), so AB makes it wider than A does by that factor at most."""
     yield then(operator_width(A @ B), "<=", operator_width(A) * s1(B))
-
-
-@claim(
-    CLASSICAL,
-    f"{WIDTHS}, positive parts",
-    id="width-positive-part",
-    status="proved",
-    lemma=2,
-    domain=rectangular(m=(1, 2), n=(1, 2)),
-    equality=[[[1, 0], [0, 1]]],
-)
-def width_of_positive_parts_in_a_ball(A):
-    """The positive parts lie in the positive part of a ball, whose radius is the length of the longest."""
-    yield then(relu_width(A), "<=", relu_norm(A) * relu_width(eye(T(A))))
 
 
 @claim(
