@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from perturb.read.components import run_of
+from perturb.read.doubts import apart, behind_trace, told
 from perturb.read.errors import NotUnderstood
 from perturb.read.functions import applied, called
 from perturb.read.grids import direct_sum
@@ -40,6 +41,8 @@ def factors(one: FactorList, scope: Scope) -> Value:
     if any(isinstance(bare(part), Dots) for _, part in one.parts):
         return dotted(one, scope)
     signs_, values, places, weights = _called(one, scope)
+    apart(one)
+    told(signs_, values, places, scope)
     groups: list[tuple[str, list[Value], list[int]]] = [("", [], [])]
     for sign, found, pos in zip(signs_, values, places, strict=True):
         if sign in ("", "*", "times") or (sign == "star"):
@@ -153,7 +156,7 @@ def _called(one: FactorList, scope: Scope) -> tuple[list[str], list[Value], list
     places: list[int] = []
     weights: list[Expr] = []
     parts = [(sign, bare(part)) for sign, part in one.parts]
-    k = 0
+    k, traced = 0, False
     while k < len(parts):
         sign, part = parts[k]
         if (
@@ -183,7 +186,11 @@ def _called(one: FactorList, scope: Scope) -> tuple[list[str], list[Value], list
             weights.append(scope.expr(part))
             places.append(part.pos)
             continue
+        head = head_of(part, scope)
         found_value, k = _factor(parts, k, scope)
+        if traced and sign in ("", "*") and isinstance(found_value, Expr) and is_matrix(found_value):
+            behind_trace(sign, part, scope)
+        traced = head is not None and head.letter.name in TRACES
         signs_.append(sign)
         values.append(found_value)
         places.append(part.pos)

@@ -222,6 +222,8 @@ class Clauses(Predicates):
         found = noun_phrase(at)
         if found is None:
             raise NotUnderstood("what it satisfies is not understood", at.pos)
+        if not (found.kind or found.sides or found.rank or at.at_formula()):
+            raise NotUnderstood("of what that is said is not understood", found.pos)
         if at.at_formula():  # with symmetric A and B, which is said of these
             self.noun_and_names(found, listing)
             return True

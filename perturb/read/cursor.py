@@ -112,10 +112,12 @@ def noun_phrase(at: Cursor) -> Description | None:
             and (adjective is None or noun[1] >= adjective[1])
             and not (words[:1] == ("real",) and _more_follows(at, words))
         ):
-            _noun(found, noun[0], at.pos)
-            at.k += noun[1]
             if noun[0] in ("permutation",):
                 raise NotUnderstood("permutation matrices are no domain here", at.pos)
+            if words[0] == "block" and found.sides:
+                raise NotUnderstood("the sizes of the blocks are not said", at.pos, cure="write the blocks")
+            _noun(found, noun[0], at.pos)
+            at.k += noun[1]
             break
         if adjective is not None:
             found.properties.append((adjective[0], at.pos))

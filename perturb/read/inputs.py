@@ -67,6 +67,7 @@ class InputRead:
     high: Node | None = None
     complex: bool = False
     hermitian: str = ""
+    ordered: int | None = None  # where A >= 0 stands that is in the domain
     supposed: str = ""  # what was taken where nothing was said
 
     @property
@@ -83,13 +84,17 @@ def gathered(story: Story, wanted: Mapping[str, str]) -> tuple[list[InputRead], 
     made: list[InputRead] = []
     for one in sorted(story.letters.values(), key=lambda one: one.pos):
         if one.name in sizes:
+            if any(said.kind not in ("integer", "") for said in one.described):
+                raise NotUnderstood(f"{one.name} is a size and something else", one.pos)
             _range_of_size(one, story)
             continue
         made.append(_input(one, story, wanted))
+    loewner = "loewner" in story.flags or wanted.get(r"A \le B", wanted.get(r"A\leB")) == "loewner"
     rest = [
         one
         for one in story.stated
-        if not _of_size(one, sizes, story) and not (one.given and _absorbed(one, made))
+        if not _of_size(one, sizes, story)
+        and not (one.given and not (loewner and patterns.nonnegative(one.node)) and _absorbed(one, made))
     ]
     for given in made:
         _settle(given)
@@ -319,6 +324,7 @@ def _absorbed(stated: Assertion, made: list[InputRead]) -> bool:
         return False
     for one in made:
         if one.kind is Kind.MATRIX and (name := patterns.of_matrix(node, one.name)):
+            one.ordered = one.ordered or (stated.pos if name == "nonnegative" else None)
             one.left.append((name, stated.pos))
             return True
         if one.kind is Kind.VECTOR and (name := patterns.of_vector(node, one.name)):
@@ -373,6 +379,9 @@ def _settle(one: InputRead) -> None:
             "unitary" if "unitary" in names else "hermitian" if "hermitian" in names else "complex_square"
         )
         hermitian = one.hermitian == "hermitian"
+        if "symmetric" in names and not hermitian:
+            cure = "say Hermitian; A^T of complex matrices is conjugated"
+            raise NotUnderstood("complex symmetric matrices are not read", one.pos, cure=cure)
         one.left = [p for p in one.left if p[0] not in FIELDS and not (hermitian and p[0] in ("symmetric",))]
         return
     square = len(one.sides) == 2 and one.sides[0] == one.sides[1]

@@ -117,4 +117,4 @@ class Leads(Quantifying):
 
     def ends_in_condition(self) -> bool:
         """with equality if and only if ..."""
-        return self.at.at_word("with") and is_word(self.at.ahead(1), "equality")
+        return self.at.at_word("with") and is_word(self.at.ahead(1), "equality", "strict", "inequality")

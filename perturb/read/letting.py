@@ -8,6 +8,7 @@ from perturb.read import phrases
 from perturb.read.clauses import Clauses
 from perturb.read.cursor import noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
+from perturb.read.inputs import bases
 from perturb.read.notions import denoted, notion
 from perturb.read.predicates import is_word
 from perturb.read.sets import described, index_run, size_pair
@@ -179,14 +180,39 @@ class Letting(Clauses):
     def _second(self, word: str) -> None:
         """NotUnderstood for "and, if A is normal, f(A) = 0": that is supposed for a part only."""
         stated = self.story.stated[self.begun :]
+        if word in phrases.IF and is_word(self.at.ahead(-1), "exactly", "precisely"):
+            raise NotUnderstood("this is said in both directions", self.at.pos, cure=ALONE)
         if word not in phrases.IF or all(one.given for one in stated):
             return
+        if self.at.in_sentence("then") or self._last_of_several():
+            raise NotUnderstood("what is supposed here is for a part only", self.at.pos, cure=ALONE)
         for k in range(self.at.k, len(self.at.pieces) - 1):
             one, then = self.at.pieces[k : k + 2]
             if (one.kind, one.text) == ("stop", "."):
                 return
             if (one.kind, one.text) == ("stop", ",") and then.kind == "formula" and not self._list(k + 1):
                 raise NotUnderstood("what is supposed here is for a part only", self.at.pos, cure=ALONE)
+
+    def _of_old(self, node: Node) -> bool:
+        """Does it speak of a letter of an earlier sentence?"""
+        return any(one.name in self.old for one in bases(node))
+
+    def _said(self) -> dict[str, int]:
+        """How much is said of each letter of the earlier sentences."""
+        return {
+            name: len([said for said in one.described if said.properties or said.rank])
+            for name, one in self.story.letters.items()
+            if name in self.old or not self.old
+        }
+
+    def _last_of_several(self) -> bool:
+        """f(A) >= 0, and f(A) = 0 if A is normal: is the condition behind the last of them alone?"""
+        told = [one for one in self.story.stated[self.begun :] if not one.given]
+        before = self.at.pieces[self.first : self.at.k]
+        joined = [k for k, one in enumerate(before) if is_word(one, "and")]
+        if len(told) > 1 and joined:
+            self.story.wide = self.at.pos
+        return len(told) > 1 and any(k and before[k - 1].text in (",", ";") for k in joined)
 
     def _list(self, k: int) -> bool:
         """Does a list of hypotheses go on at k: B is symmetric, C >= 0 and ..., i = 1, ..., n?"""

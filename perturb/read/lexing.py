@@ -160,7 +160,7 @@ class _Lexer:
         while end < len(marks) and marks[end].kind == "char":
             one = marks[end].text
             point = one == "." and end + 1 < len(marks) and marks[end + 1].text.isdigit() and "." not in text
-            if not (one.isdigit() or point):
+            if not (one.isdigit() or point) or (end > k and marks[end].gap):
                 break
             text += one
             end += 1
@@ -248,7 +248,10 @@ class _Lexer:
     def empty_place(self, marks: list[Mark], k: int) -> bool:
         """Does the dot stand for an argument, as in ReLU(A .), A[., i] and |.|?"""
         rest = [m for m in marks[k + 1 :] if not (m.kind == "macro" and m.text in signs.SKIPPED)]
-        closes = not rest or rest[0].text in (*signs.CLOSING, *signs.BARS, "right", ",")
+        closes = not rest or rest[0].text in (*signs.CLOSING, "right", ",")
+        if rest and rest[0].text in signs.BARS:  # one that is open, and no other
+            kind = signs.BARS[rest[0].text]
+            closes = bool(self.waiting) and (rest[0].kind == "char" or self.waiting[-1][0] == kind)
         return closes or not self.out
 
     def all_of(self, inner: list[Mark], end: int) -> int:

@@ -6,8 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from perturb.read.errors import NotUnderstood
+from perturb.read.signs import ACCENTS, BIG, OPERATORS, RELATIONS
 from perturb.read.source import Mark
+from perturb.vocab.printing.symbols import GREEK
 
+FUNCTIONS = ("det", "exp", "log", "ln", "dim", "ker", "Pr", "gcd", "deg", "arg", "lg", "hom")
+
+STANDARD = frozenset((*RELATIONS, *OPERATORS, *ACCENTS, *BIG, *GREEK, *FUNCTIONS))
 COMMANDS = ("newcommand", "renewcommand", "providecommand", "DeclareRobustCommand")
 CLASSES = ("mathbin", "mathrel", "mathord", "mathopen", "mathclose", "mathpunct", "mathinner", "ensuremath")
 MOST = 20_000  # tokens that macros may grow to: one that calls itself has no end
@@ -58,7 +63,12 @@ def taken_out(marks: Sequence[Mark]) -> tuple[list[Mark], dict[str, Macro]]:
         one = marks[k]
         name = one.text if one.kind == "macro" else ""
         if name in COMMANDS:
+            before = known.copy() if name == "providecommand" else {}
             k = _command(marks, k + 1, known)
+            if name == "providecommand":  # which leaves alone what there is
+                known |= before
+                for own in STANDARD - before.keys():
+                    known.pop(own, None)
         elif name == "def":
             k = _def(marks, k + 1, known)
         elif name == "DeclareMathOperator":

@@ -6,7 +6,7 @@ from perturb.read.errors import NotUnderstood
 from perturb.read.functions import symmetric
 from perturb.read.layers import layer
 from perturb.read.products import node
-from perturb.read.scope import Scope, Transposed, is_matrix, scalarlike
+from perturb.read.scope import Scope, Transposed, is_matrix, is_vector, scalarlike
 from perturb.read.scripts import subscript
 from perturb.read.syntax import (
     Barred,
@@ -144,6 +144,10 @@ def absolute(barred: Barred, scope: Scope, entrywise: bool = False) -> Expr:
         taken = scope.choose("|A|", ("root of A^T A", "entry by entry"), barred.pos, said)
         return node("mat_abs" if taken == "root of A^T A" else "entrywise_abs", A)
     assert isinstance(value, Expr)
+    if is_vector(value) and value.word.name not in ("lam", "complex_lam", "s", "complex_s", "diagonal"):
+        said = "Euclidean" if "|x|" in scope.flags else ""
+        if scope.choose("|x|", ("entry by entry", "Euclidean"), barred.pos, said) == "Euclidean":
+            return node("norm", value)
     return moduli(value, scope, barred.pos)
 
 

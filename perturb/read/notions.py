@@ -347,6 +347,10 @@ def _head(one: Node) -> str:
 
 def _flag(say: Sayings, one: Node, word: str) -> None:
     """A norm or an absolute value is called so."""
+    if isinstance(one, Barred) and one.bar == "|" and word in ("op", "fro", "nuclear", "norm"):
+        if word != "norm":
+            raise NotUnderstood("single bars as a norm of matrices", one.pos, cure="write \\|A\\|")
+        say.story.flags.add("|x|")
     if isinstance(one, Barred | Subscripted):
         sub = (written(one.at) or "?") if isinstance(one, Subscripted) else ""
         fits = {

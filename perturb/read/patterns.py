@@ -73,6 +73,13 @@ def of_matrix(one: Related, name: str) -> str:
     return MATRICES.get(_text(one, name), "")
 
 
+def nonnegative(node: Node) -> bool:
+    """Is it A >= 0 for some letter A, which may be in the Loewner order?"""
+    one = bare(node)
+    letters = {part.name for part in one.walk() if isinstance(part, Letter)}
+    return isinstance(one, Related) and any(of_matrix(one, name) == "nonnegative" for name in letters)
+
+
 def of_vector(one: Related, name: str) -> str:
     return VECTORS.get(_text(one, name), "")
 

@@ -79,7 +79,7 @@ square = square
 GENERAL = frozenset(
     words_of(
         "arbitrary given fixed general any every each all the a an two three four both one such "
-        "possibly rectangular partitioned block following another further other column usual standard "
+        "possibly rectangular partitioned block following another further other usual standard "
     )
 )
 NOUNS = _table("""

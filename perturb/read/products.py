@@ -159,6 +159,8 @@ def quotient(left: Value, right: Value, pos: int) -> Value:
         return Transposed(left.vector / right)
     if is_const(left) and is_const(right) and not is_const(right, 0):
         return const(Fraction(left.payload[0]) / Fraction(right.payload[0]))  # type: ignore[union-attr]
+    if is_const(right, 0):
+        raise NotUnderstood("something is divided by 0", pos)
     made: Value = left / right
     return made
 

@@ -12,7 +12,6 @@ from perturb.read import phrases
 from perturb.read.accounted import accounted
 from perturb.read.cursor import Cursor, noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
-from perturb.read.inputs import bases
 from perturb.read.leads import Leads
 from perturb.read.letting import ALONE
 from perturb.read.notions import notion
@@ -20,7 +19,7 @@ from perturb.read.predicates import is_word
 from perturb.read.source import Piece
 from perturb.read.story import Assertion, Description, Story
 from perturb.read.submatrices import settle
-from perturb.read.syntax import Letter, Node
+from perturb.read.syntax import Letter
 
 PLAIN_STOPS = (",", ";", ":", "quad", "line", "item", "(", ")", ".", "'")
 
@@ -136,20 +135,13 @@ class _Prose(Leads):
         concludes = any(not one.given for one in told[self.begun :]) or set(phrases.IF) & set(words)
         if self.late and concludes:
             raise NotUnderstood("what is supposed here is for a part only", self.late, cure=ALONE)
+        said = [one.pos for one in told[self.begun :] if not one.given]
+        between = [one.pos for one in told[self.begun :] if one.given and self._of_old(one.node)]
+        between = [pos for pos in between if said and min(said) < pos < max(said)]
+        if between and not {"where", "here"} & set(words):
+            raise NotUnderstood("what is supposed here is for a part only", between[0], cure=ALONE)
         self.begun, self.first, self.said = len(told), self.at.k, self._said()
         self.old = set(self.story.letters)
-
-    def _of_old(self, node: Node) -> bool:
-        """Does it speak of a letter of an earlier sentence?"""
-        return any(one.name in self.old for one in bases(node))
-
-    def _said(self) -> dict[str, int]:
-        """How much is said of each letter of the earlier sentences."""
-        return {
-            name: len([said for said in one.described if said.properties or said.rank])
-            for name, one in self.story.letters.items()
-            if name in self.old or not self.old
-        }
 
     def _implied(self, word: str) -> None:
         """A >= B implies f(A) >= f(B): what was concluded in this sentence is supposed."""

@@ -8,7 +8,7 @@ from perturb.read import phrases
 from perturb.read.cursor import noun_phrase
 from perturb.read.errors import NotUnderstood
 from perturb.read.families import function_of
-from perturb.read.letting import Letting
+from perturb.read.letting import ALONE, Letting
 from perturb.read.notions import denoted
 from perturb.read.predicates import is_word
 from perturb.read.sayings import INDEX_LETTERS
@@ -33,7 +33,13 @@ class Quantifying(Letting):
             raise NotUnderstood(
                 "'for some' is a statement of existence", at.pos, cure="say for which, or for all"
             )
+        if at.at_word("a", "an") and is_word(at.ahead(1), "constant", "suitable", "certain"):
+            raise NotUnderstood("'for a constant' is a statement of existence", at.pos, cure="say for all")
         inner = self._inside()
+        part = is_word(at.ahead(-2), "and") or (at.ahead(-2) is not None and is_word(at.ahead(-3), "and"))
+        part = part and any(not one.given for one in self.story.stated[self.begun :])
+        before, told = len(self.story.stated), self._said()
+        older = {name: len(one.described) for name, one in self.story.letters.items()}
         at.word(*phrases.ALL)
         at.word("given", "two", "possible")
         if at.phrase("choice", "of") or at.phrase("choices", "of") or at.phrase("pair", "of"):
@@ -45,6 +51,10 @@ class Quantifying(Letting):
             if not self._and_more():
                 break
         self.given, self.closed = outer
+        more = any(one.given and self._of_old(one.node) for one in self.story.stated[before:])
+        again = any(len(self.story.letters[name].described) != count for name, count in older.items())
+        if part and (more or again or self._said() != told):
+            raise NotUnderstood("what is supposed here is for a part only", pos, cure=ALONE)
         if inner and set(self.story.letters) - known:
             cure = "say what is supposed without it, as in: A is positive semidefinite"
             raise NotUnderstood("'for all' in a hypothesis is another statement", pos, cure=cure)

@@ -15,7 +15,7 @@ from perturb.read.pieces import pieces
 from perturb.read.prose import story
 from perturb.read.source import tokens
 from perturb.read.spaces import identifier
-from perturb.read.theorem import statement
+from perturb.read.theorem import around, statement
 from perturb.read.understand import understand
 from perturb.read.used import Understood
 from perturb.read.written import Parts, body, file
@@ -24,6 +24,7 @@ from perturb.vocab.relations.decide import decide
 from perturb.vocab.systems.certified import Residual
 from perturb.vocab.systems.evaluate import Evaluation
 
+MOST = 10_000  # of the signs of one statement
 FUNCTION = "statement"
 SENSE = "say sizes that fit, and which matrices are square or symmetric"
 BITS, CORNERS, POINTS = 64, 2, 24  # of the points at which a statement that was read is looked at
@@ -47,14 +48,28 @@ def read(
     `readings` chooses a meaning of a sign that has several, as {r"\\|A\\|": "frobenius"}; `number` is which
     theorem environment, where the text has several.
     """
-    marks, macros = taken_out(tokens(text))
-    told = story(pieces(statement(expanded(marks, macros), number)))
+    for pos, sign in enumerate(text):
+        if (sign < " " and sign not in "\n\r\t\f") or "\ud800" <= sign <= "\udfff":
+            raise NotUnderstood("a sign that no text has", pos, repr(sign))
     try:
-        understood = understand(told, readings or {})
-    except (TypeError, ValueError) as error:
-        if isinstance(error, NotUnderstood):
-            raise
+        return _read(text, readings or {}, number, name)
+    except NotUnderstood:
+        raise
+    except RecursionError:
+        raise NotUnderstood("the text is nested too deeply, or a formula has too many parts") from None
+    except (ArithmeticError, LookupError, SyntaxError, TypeError, ValueError) as error:
         raise NotUnderstood(f"this is no statement: {error}") from None
+
+
+def _read(text: str, readings: Mapping[str, str], number: int | None, name: str) -> ReadStatement:
+    marks, macros = taken_out(tokens(text))
+    whole = expanded(marks, macros)
+    chosen = statement(whole, number)
+    if len(chosen) > MOST:
+        raise NotUnderstood(f"a statement of more than {MOST} signs is not read", chosen[0].pos)
+    told = story(pieces(chosen))
+    told.unread += around(whole, number)
+    understood = understand(told, readings)
     source = python(understood, text, name)
     claim = made(source)
     if why := senseless(claim):
@@ -65,6 +80,9 @@ def read(
 def python(found: Understood, text: str, name: str = FUNCTION) -> str:
     """The file of the claim."""
     renamed = {one.name: identifier(one.name) for one in found.inputs}
+    for one in found.inputs:
+        if not (renamed[one.name].isidentifier() and one.name.isascii()):
+            raise NotUnderstood(f"{one.name} is no name of a letter", one.pos, cure="take a plain letter")
     lines, used = body(found.hypotheses, found.conclusions, renamed)
     used.fractions |= found.fraction
     args = [renamed[one.name] for one in found.inputs]

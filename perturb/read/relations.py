@@ -116,6 +116,9 @@ def _link(left: Value, sign: str, right: Value, at: Node, to: Node, scope: Scope
         and (is_matrix(left) or is_vector(left))
     ):
         return [node("s1" if is_matrix(left) else "norm", left), ">", const(0)]
+    if sign == "!=" and any(is_matrix(one) or is_vector(one) for one in (left, right)):
+        cure = "write \\|A - B\\| > 0, or of the entries a_{ij} \\ne b_{ij}"
+        raise NotUnderstood("that two matrices or two vectors are not equal is not read", to.pos, cure=cure)
     if is_matrix(left) or is_matrix(right):
         return _matrices(left, sign, right, to, scope, entrywise)
     if is_vector(left) != is_vector(right) and not (is_const(left) or is_const(right)):

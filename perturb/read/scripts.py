@@ -12,6 +12,7 @@ from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.words.lists import Identity
 
+LARGEST = 100  # of the exponents in numbers
 TRANSPOSED = ("T", "top", "*", "H", "prime", "t", "tr", "ast")
 MARKS = ("T", "top", "H", "t", "dagger", "prime", "downarrow", "uparrow")
 INVERTED = ("+", "dagger")
@@ -26,6 +27,9 @@ def raised(value: Value, to: Node, scope: Scope) -> Value:
         return _marked(value, to)  # T^T of a matrix T
     if turned and is_matrix(value):
         scope.choose("A^T", ("power",), to.pos)
+    plain = isinstance(to, Letter) and to.name in ("T", "top", "intercal") and is_matrix(value)
+    if plain and any(one.complex for one in scope.inputs.values()):
+        scope.choose("A^T", ("conjugate transposed",), to.pos)
     if isinstance(to, Letter) and (to.upright or to.name in MARKS) and not scope.knows(to.name):
         return _marked(value, to)
     if isinstance(to, Bracketed) and to.opening == "ophadamard" and len(to.parts) == 1:
@@ -35,12 +39,23 @@ def raised(value: Value, to: Node, scope: Scope) -> Value:
     if flipped := _minus_transposed(to):
         return _marked(node("inv", _matrix(value, to)), flipped)
     exponent = scope.expr(to)
+    _bounded(exponent, to)
     if is_matrix(value):
         return _power_of_matrix(_matrix(value, to), exponent, to)
     if isinstance(value, Transposed):
         raise NotUnderstood("a power of a transposed vector", to.pos)
     assert isinstance(value, Expr)
     return power(value, exponent, to.pos)
+
+
+def _bounded(exponent: Expr, to: Node) -> None:
+    """NotUnderstood for an exponent that nothing can be raised to in sensible time."""
+    numbers = [abs(one.payload[0]) for one in exponent.walk() if is_const(one)]
+    towers = exponent.word.name in ("pow", "sq") and not any(
+        one.word.name == "input" for one in exponent.walk()
+    )
+    if max(numbers, default=0) > LARGEST or (towers and max(numbers) > 3):
+        raise NotUnderstood(f"an exponent above {LARGEST} is not read", to.pos)
 
 
 def _matrix(value: Value, at: Node) -> Expr:

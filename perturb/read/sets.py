@@ -47,7 +47,11 @@ def described(found: Node) -> tuple[Description, list[tuple[str, Node]] | None]:
     if isinstance(one, Bracketed) and len(one.parts) == 2 and one.opening in ("(", "["):
         return Description("scalar", pos=one.pos), _ends(one)
     if isinstance(one, Bracketed) and one.opening == "{":
-        return _listed(one)
+        listed = _listed(one)
+        if listed[0].properties:
+            cure = "say matrices in \\{0,1\\}^{n \\times n}"
+            raise NotUnderstood("numbers out of two are not read", one.pos, cure=cure)
+        return listed
     base, above, sub = _scripts(one)
     if isinstance(base, Bracketed) and base.opening == "{" and above is not None:
         inner, _ = _listed(base)
@@ -122,6 +126,8 @@ def _of_numbers(
         said.append(("nonnegative", pos))
     elif sub is not None:
         raise NotUnderstood("this set is not known", pos, cure=CURE)
+    if above is None and field == "C":
+        raise NotUnderstood("complex numbers are not read", pos, cure="say real")
     if above is None:
         return Description("scalar", list(said), pos=pos), None
     sides = _sides(above)
@@ -254,6 +260,9 @@ def _dotted(nodes: Sequence[Node], k: int) -> list[tuple[str, Node | None, Node 
         or not all(isinstance(one, Digits) for one in between)
     ):
         return None
+    counted = [bare(first.links[0][1]), *between]
+    if between and [written(one) for one in counted] != [str(k + 1) for k in range(len(counted))]:
+        return None  # i = 1, 3, ..., n
     letters = [*nodes[:start], bare(first.first) if first.first is not None else first]
     if not all(isinstance(one, Letter) for one in letters):
         return None

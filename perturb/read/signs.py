@@ -77,7 +77,7 @@ OPERATORS |= {
     "bigcup": "cup",
     "cap": "cup",
     "star": "star",
-    "bullet": "hadamard",
+    "bullet": "bullet",
 }
 SIGNS = {"+": "+", "-": "-", "pm": "pm", "mp": "pm"}
 OPENING = {"(": "(", "[": "[", "{": "{", "lbrace": "{", "langle": "<", "lbrack": "[", "lparen": "("}

@@ -13,6 +13,8 @@ from perturb.read.scope import Scope
 from perturb.read.syntax import Digits, Node, bare, written
 from perturb.vocab.grammar.kinds import Kind
 
+WRITTEN = ("then", "given", "claim")  # what a file of a claim calls
+LARGEST = 40  # of the sizes in numbers: a larger one takes too long
 SEARCHED = 5  # the end of the sizes that are searched, where none is said
 
 
@@ -25,6 +27,9 @@ class Spaces:
         self.fraction = False
         self.numbers = {s for one in inputs for s in one.sides if isinstance(s, int)}
         letters = {s for one in inputs for s in one.sides if isinstance(s, str)}
+        large = [one.pos for one in inputs for s in one.sides if isinstance(s, int) and s > LARGEST]
+        if large or any(abs(low) > LARGEST for low in ranges.values()):
+            raise NotUnderstood(f"a size above {LARGEST} is not read", large[0] if large else 0)
         self.fixed = next(iter(self.numbers)) if len(self.numbers) == 1 and "n" not in letters else None
         self.ranges = {name: self._range(low) for name, low in ranges.items() if name in letters}
 
@@ -142,7 +147,7 @@ class Spaces:
 
 def identifier(name: str) -> str:
     """The name of an input in Python: a word of the language takes an underscore, a prime is written out."""
-    return name + "_" if iskeyword(name) else name.replace("'", "_prime")
+    return name + "_" if iskeyword(name) or name in WRITTEN else name.replace("'", "_prime")
 
 
 def _quoted(size: str | int) -> str:

@@ -83,6 +83,7 @@ class Story:
     functions: dict[str, Function] = field(default_factory=dict)
     partitions: list[Partition] = field(default_factory=list)
     dummies: set[str] = field(default_factory=set)  # letters in notations: in "the rank of a matrix X"
+    wide: int | None = None  # where a condition stands behind several conclusions
     passed: list[tuple[int, int]] = field(default_factory=list)  # from where to where nothing is read
 
     def introduce(

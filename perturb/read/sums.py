@@ -263,6 +263,8 @@ def _over_two(found: Big, ranges: list[Below], letters: Sequence[Expr], value: E
     if any(one.without is not None for one in ranges):
         raise NotUnderstood("a sum over pairs of different indices", found.pos, cure=CURE)
     i, j = letters
+    for one, letter in zip(ranges, letters, strict=True):
+        _to_the_end(one, letter, value, scope)
     if value.word.name == "abs" and found.name == "max" and value.args[0].word.name == "entry":
         entry = value.args[0]
         if set(entry.args[1:]) == {i, j} and not entry.args[0].free:
@@ -278,6 +280,18 @@ def _over_two(found: Big, ranges: list[Below], letters: Sequence[Expr], value: E
             cure="its summands are entries of a matrix",
         )
     return node(WHOLE[found.name], vector)
+
+
+def _to_the_end(one: Below, letter: Expr, value: Expr, scope: Scope) -> None:
+    """NotUnderstood for a sum over two indices that ends before the rows do."""
+    if one.high is None:
+        return
+    end = scope.sides(scope.expr(one.high))
+    for part in value.walk():
+        if part.word.name in ("entry", "component"):
+            for side, at in enumerate(part.args[1:]):
+                if at is letter and end != [(lot[side],) for lot in scope.sides(part.args[0])]:
+                    raise NotUnderstood("the sum ends before the row does", one.high.pos)
 
 
 def _bilinear(value: Expr, i: Expr, j: Expr) -> Expr | None:

@@ -64,6 +64,34 @@ def statement(marks: Sequence[Mark], number: int | None = None) -> list[Mark]:
     return _bare(marks[first:end])
 
 
+def around(marks: Sequence[Mark], number: int | None = None) -> list[tuple[str, int]]:
+    """What is no part of the statement: its title, the words before it and behind it, with their places."""
+    found = list(_environments(marks))
+    if not found:
+        return []
+    marks = list(marks)
+    inner = _document(marks)
+    first = next((k for k, one in enumerate(marks) if inner and one is inner[0]), 0)
+    here = (number or 1) - 1
+    start, end = found[here]
+    title, _ = bracketed(marks, start + 1)
+    before = max([first, *(close + 1 for _, close in found[:here])])
+    after = min([first + len(inner), *(begin for begin, _ in found[here + 1 :])])
+    stretches = (title or [], marks[before:start], marks[end + 1 : after])
+    told = [(_words(stretch), stretch[0].pos) for stretch in stretches if stretch]
+    return [(said, pos) for said, pos in told if said]
+
+
+def _words(marks: Sequence[Mark], most: int = 60) -> str:
+    """The words of a stretch, cut off; empty where it has none."""
+    try:
+        rest = _bare(marks)
+    except NotUnderstood:
+        rest = list(marks)
+    said = "".join((" " if m.gap else "") + m.text for m in rest if m.kind in ("char", "macro")).strip()
+    return said[:most] + (" ..." if len(said) > most else "") if any(map(str.isalpha, said)) else ""
+
+
 def count(marks: Sequence[Mark]) -> int:
     """How many theorem environments there are."""
     return len(list(_environments(marks)))

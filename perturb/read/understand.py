@@ -18,7 +18,7 @@ from perturb.read.scripts import subscript
 from perturb.read.spaces import Spaces
 from perturb.read.story import Assertion, Run, Story
 from perturb.read.submatrices import InWords
-from perturb.read.syntax import Digits, Grid, Letter, Node, Related, bare, inside, written
+from perturb.read.syntax import Digits, Grid, Letter, Node, Raised, Related, bare, inside, written
 from perturb.read.terms import read_value
 from perturb.read.used import Understood, all_used, letters, renamed
 from perturb.vocab.grammar.kinds import Kind
@@ -35,6 +35,16 @@ def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
     """The statement that a story tells. NotUnderstood for what it leaves open."""
     inputs, stated = gathered(story, wanted)
     scope = _scope(inputs, story, wanted)
+    if story.wide is not None:
+        scope.choose("P and Q if R", ("R is supposed for both",), story.wide)
+    for one in inputs:
+        if one.ordered is not None:
+            scope.choose(r"A \le B", ("entry by entry", "loewner"), one.ordered)
+    printed = {written(s) for one in story.letters.values() for said in one.described for s in said.sides}
+    for name in sorted(printed & scope.defined.keys()):
+        value = scope.value(scope.defined[name])
+        if not (isinstance(value, Expr) and value.kind is Kind.INTEGER):
+            raise NotUnderstood(f"{name} is a size and something else", scope.defined[name].pos)
     told = _Telling(scope, story, inputs)
     stated = told.without_conditions(stated)
     joint, left = told.joint(stated)
@@ -233,6 +243,11 @@ class _Telling:
         return [self._ranged(chain, one) for chain in found]
 
     def _property(self, one: Assertion) -> list[Chain]:
+        marked = bare(one.node)
+        mark = bare(marked.to) if isinstance(marked, Raised) else None
+        if one.given and isinstance(mark, Letter) and mark.name in ("prime", "*", "ast"):
+            cure = "write A^T, or another letter"
+            raise NotUnderstood("this is a transposed matrix or another letter", one.pos, cure=cure)
         value = self.scope.value(one.node)
         x = self.scope.identity(value, one.pos) if isinstance(value, Identity) else self.scope.expr(one.node)
         if one.rank is not None:

@@ -1,0 +1,37 @@
+"""Products that may be meant otherwise: an error, or told with the reading that was taken."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from perturb.read.errors import NotUnderstood
+from perturb.read.scope import Scope, Value, is_matrix
+from perturb.read.syntax import Digits, FactorList, Node, Over, Raised, bare
+
+
+def apart(one: FactorList) -> None:
+    """NotUnderstood for 1 000, x1, 2 1/2: a number behind a factor may be a part of it."""
+    parts = [(sign, bare(part)) for sign, part in one.parts]
+    for (_, before), (sign, part) in pairwise(parts):
+        mixed = isinstance(part, Over) and {type(bare(part.above)), type(bare(part.under))} == {Digits}
+        power = isinstance(part, Raised) and isinstance(bare(part.base), Digits)
+        if sign == "" and (isinstance(part, Digits) or ((mixed or power) and isinstance(before, Digits))):
+            why = "a number behind a factor, without a sign between them"
+            raise NotUnderstood(why, part.pos, cure="write 2 \\cdot 3, x_{12} or x^{10}")
+
+
+def told(signs_: list[str], values: list[Value], places: list[int], scope: Scope) -> None:
+    """What a dot, a cross or a slash was taken for is in the report."""
+    for k, sign in enumerate(signs_):
+        if sign in ("*", "times") and is_matrix(values[k - 1]) and is_matrix(values[k]):
+            scope.choose(r"A \cdot B", ("product of matrices",), places[k])
+        if k and signs_[k - 1] == "/" and sign == "":
+            scope.choose("a/b c", ("(a/b) c",), places[k])
+
+
+def behind_trace(sign: str, part: Node, scope: Scope) -> None:
+    """A matrix behind a trace: tr(A) B is told, tr A . B may be the trace of the product."""
+    if sign:
+        why = "the trace of a product, or a trace times a matrix"
+        raise NotUnderstood(why, part.pos, cure="write \\operatorname{tr}(AB) or (\\operatorname{tr} A) B")
+    scope.choose(r"\mathrm{tr}(A) B", ("trace of A, times B",), part.pos)
