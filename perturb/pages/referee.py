@@ -374,12 +374,13 @@ def _claimed(found: ChanceEvidence) -> list[str]:
         if one.rate is None:
             return [f"limit {one.reference.name}; no rate, so nothing is decided"]
         return [
-            f"n = {n}: the distance of the distribution to {one.reference.name} is at most {one.rate(n):.3g}"
+            f"n = {n}: the distance to {one.reference.name} is at most {say.number(one.rate(n))}"
             for n in one.sizes
         ]
     where = one.label_of if isinstance(one, Recorded) else written
     return [
-        f"at {where(case)}: {say.QUANTITY[one.kind]} {one.op} {one.bound(*case):.3g}" for case in one.cases
+        f"at {where(case)}: {say.QUANTITY[one.kind]} {one.op} {say.number(one.bound(*case))}"
+        for case in one.cases
     ]
 
 

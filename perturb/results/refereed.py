@@ -19,7 +19,7 @@ from flint import fmpq
 from perturb.certify.point import certify, certify_links
 from perturb.derive.accepted import derivation_of
 from perturb.derive.known import Citable
-from perturb.derive.trying import tried
+from perturb.derive.trying import CITED, tried
 from perturb.domains.draws import corners
 from perturb.domains.space import Point, numbers
 from perturb.enclosure import Verdict
@@ -177,7 +177,8 @@ class Stages:
         tried_now = tried(self.claim, self.found.known, seconds / 2)
         self.found.derive(self.claim, tried_now.data)
         if tried_now.outcome == "textbook":
-            self.found.textbook = tried_now.why
+            own = tried_now.why == CITED
+            self.found.textbook = "a named theorem, which derivations cite" if own else tried_now.why
         if tried_now.why == "out of time":
             self.found.late.append(DERIVING)
 

@@ -240,3 +240,9 @@ def test_a_claim_of_a_file_is_named_by_it_and_one_of_the_catalogue_by_its_id() -
     known = catalogue()["refuted/loewner-square"]
     assert called(known) == known.id
     assert called(declare(above, square(n=(1, 2)))).endswith(".py::above")
+
+
+def test_a_bound_is_written_alike_wherever_it_stands(reports: dict[str, Report]) -> None:
+    text = "\n".join(reports["law"].lines())
+    assert "at (1, 3): probability <= 0.04979" in text
+    assert "] <= 0.04979: " in text
