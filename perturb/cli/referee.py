@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import os
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -60,6 +62,10 @@ def command(target: str, form: str | None, output: Path | None, seconds: float, 
       perturb referee refuted/mirsky-99 --tex
     """
     form = _form(form, output)
+    if math.isnan(seconds):
+        raise click.BadParameter("nan is no number", param_hint="'--seconds'")
+    if output is not None and not os.access(output if output.exists() else output.parent, os.W_OK):
+        raise click.UsageError(f"-o {output}: no file can be written there")  # before the work, not after it
     with clear_errors():
         named = statements([target])
     done, complaints, stopped = list[Report](), list[str](), False

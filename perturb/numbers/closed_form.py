@@ -7,15 +7,17 @@ a k-th root, shifted back. Any other has no closed form here: it is named by its
 from __future__ import annotations
 
 import re
+from decimal import Context, Decimal
 from fractions import Fraction
 from math import gcd
 
-from flint import fmpq
+from flint import ctx, fmpq
 
-from perturb.numbers.algebraic import Algebraic
+from perturb.numbers.algebraic import Algebraic, ball_of
 from perturb.numbers.numerals import polynomial, readable, short
 
 SIGNIFICANT = 6  # digits of a decimal beside an exact number
+BITS = 128
 SURD = re.compile(r"(?P<over>.*?)(?:/(?P<under>\d+))?")
 
 
@@ -31,8 +33,11 @@ def has_closed_form(x: fmpq | Algebraic) -> bool:
 
 def decimal(x: fmpq | Algebraic) -> str:
     """A decimal of a few digits, LaTeX; rounded, so that it stands behind an "approximately" alone."""
-    text = f"{float(x):.{SIGNIFICANT}g}"
-    digits, _, power = text.partition("e")
+    with ctx.workprec(BITS):  # a float has neither 10^400 nor its inverse
+        near = Decimal(ball_of(x).mid().str(3 * SIGNIFICANT, radius=False))
+    told = Context(prec=SIGNIFICANT).plus(near).normalize()
+    plain = not told or Decimal("1e-4") <= abs(told) < 10**SIGNIFICANT
+    digits, _, power = f"{told:{'f' if plain else 'e'}}".partition("e")
     return rf"{digits} \cdot 10^{{{int(power)}}}" if power else digits
 
 
@@ -50,8 +55,16 @@ def _form(x: fmpq | Algebraic) -> str:
     if isinstance(x, fmpq):
         return fraction(x)
     if x.degree == 2:
-        return _surd(readable(x))
+        return _quadratic(x)
     return _root(x) or _shifted(x)
+
+
+def _quadratic(x: Algebraic) -> str:
+    """Empty, too, where it is so near to its conjugate that no text tells the two apart."""
+    try:
+        return _surd(readable(x))
+    except ArithmeticError:
+        return ""
 
 
 def _surd(text: str) -> str:

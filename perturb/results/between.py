@@ -135,7 +135,10 @@ def printed(claim: Claim, bracket: ConstantBracket, known: Citable, effort: TwoS
     start = site.value if not bracket.fallen or bracket.refuted is None else bracket.refuted
     start *= WEAKER if sense * sign > 0 else 1 / WEAKER
     asked = FreeConstant(NAME, sense, low, high)
-    found = derived(question, [asked], [(start,)], known, effort.above, bracket.refuted)
+    try:
+        found = derived(question, [asked], [(start,)], known, effort.above, bracket.refuted)
+    except Unbounded:
+        return Between(bracket, Upper(why="any number will do"), sense=sense)
     place = replace(site, link=0)
     both = with_sharp(Between(bracket, upper_of(found, 0), sense=sense), place, claim)
     if both.better and not both.sharp:

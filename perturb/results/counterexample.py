@@ -62,6 +62,8 @@ def counterexample(witness: Witness, link: Link, names: Lexicon) -> Counterexamp
     given = tuple(f"{names.letter(name)} = {pmatrix(value)}" for name, value in witness.shown.items())
     told = ", ".join(f"{name} = {k}" for name, k in link.told(at, names).items())
     point = Exactly(witness.values, at)
+    entry = point.entry(link)
+    told = rf"\text{{entry }} ({entry})" if entry else told
     lhs, rhs = point.side(link.lhs, link), point.side(link.rhs, link)
     if lhs is None or rhs is None:
         values = [_within(side) for side in sides(data["lhs"], data["rhs"])]
@@ -70,7 +72,7 @@ def counterexample(witness: Witness, link: Link, names: Lexicon) -> Counterexamp
         point.confirm(lhs, link.op, rhs)
         values = [f"= {_valued(x)}" for x in (lhs, rhs)]
         compared = f"{closed_form(lhs)} {SIGN[link.op]} {closed_form(rhs)}"
-    left, right = (_headed(side, link, names, x) for side, x in zip(link.parts, values, strict=True))
+    left, right = (_headed(side, link, names, x, entry) for side, x in zip(link.parts, values, strict=True))
     exact = lhs is not None and rhs is not None
     return Counterexample(given, point.steps(link, names), left, right, compared, told, exact)
 
@@ -99,9 +101,14 @@ def _pmatrix(rows: Sequence[Sequence[str]]) -> str:
     return rf"\begin{{pmatrix}} {body} \end{{pmatrix}}"
 
 
-def _headed(side: Expr, link: Link, names: Lexicon, value: str) -> str:
+def _headed(side: Expr, link: Link, names: Lexicon, value: str, entry: str = "") -> str:
     """The side in print and its value; empty for a number, which stands for itself."""
-    return "" if side.word is CONST else f"{latex(side, link.subscript(names), names)} {value}"
+    if side.word is CONST:
+        return ""
+    if entry:
+        return rf"\left({latex(side.args[0], None, names)}\right)_{{{entry}}} {value}"
+    sums = "k" if link.shown and side.kind is Kind.VECTOR else None  # of a majorization: as `told` has it
+    return f"{latex(side, link.subscript(names) or sums, names)} {value}"
 
 
 def _valued(x: fmpq | Algebraic) -> str:
@@ -125,6 +132,16 @@ class Exactly:
         self.at = at
         self.system = Exact(values, BITS)
         self.read = Evaluation(self.system)
+
+    def entry(self, link: Link) -> str:
+        """Row and column, where matrices are compared entry by entry; empty elsewhere."""
+        whole = [side for side in link.parts if side.word.name == "entries"]
+        other = all(side.word.name == "entries" or side.word is CONST for side in link.parts)
+        matrix = self.value(whole[0].args[0]) if whole and other and link.component in self.at else None
+        if not isinstance(matrix, fmpq_mat | ExactMatrix):
+            return ""
+        above, beside = divmod(self.at[link.component] - 1, matrix.ncols())
+        return f"{above + 1}, {beside + 1}"
 
     def side(self, expr: Expr, link: Link) -> fmpq | Algebraic | None:
         """One side of an instance."""

@@ -91,7 +91,7 @@ class Hypothesis:
             case Need.UNDEFINED:
                 return "keeps the statement defined: at no point seen that fails it all parts have a value"
             case Need.IMPLIED:
-                return "stays open: no point was found that fails it and meets all others"
+                return "stays open: no point was found that fails it and meets all others, which may imply it"
         return "stays open: where it fails, too few points were decided"
 
     @property

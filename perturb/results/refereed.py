@@ -9,17 +9,17 @@ found.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from flint import fmpq
 
-from perturb.certify.point import certify
+from perturb.certify.point import certify, certify_links
 from perturb.derive.accepted import derivation_of
 from perturb.derive.known import Citable
-from perturb.derive.trying import tried
+from perturb.derive.trying import CITED, tried
 from perturb.domains.draws import corners
 from perturb.domains.space import Point, numbers
 from perturb.enclosure import Verdict
@@ -38,6 +38,8 @@ from perturb.search.shrink import complexity
 from perturb.sharpen.directions import sites
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Outcome
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.relations.order import Link, then
 
 SECONDS = 60.0  # by default, for each statement
 SEARCH, DERIVE, PROVE, IDLE, EQUAL, CONSTANTS = 0.35, 0.15, 0.1, 0.15, 0.05, 0.2  # shares of the seconds
@@ -51,13 +53,17 @@ FIRST = 4  # points of equality of one size, of which the plainest is shown
 SIMPLIFY = 2.0  # seconds for the witness that a hypothesis is needed
 STEPS = 4  # derivations, about, that a constant takes from above
 
+ATTAINABLE = ("<=", ">=")  # relations that may be equalities, and say more than that
+
 Progress = Callable[[str], None]
+Equality = tuple[Point, tuple[int, ...]]  # where, and the conclusions, counted from 0, with equal sides
 
 
 @dataclass
 class Refereed:
     """What was found of a claim. `derivation` has the steps where there is one, stored or found now;
-    `textbook` says of which named theorem it is an instance; `proved` has the sizes at which it is proved.
+    `derived` is the statement that they derive: the claim, or the claim without a hypothesis. `textbook` says
+    of which named theorem it is an instance; `proved` has the sizes at which it is proved, if it has any.
 
     `done` names the stages that came to their end, `late` those for which no time was left, or that were cut
     short; `spent` is in seconds.
@@ -68,10 +74,11 @@ class Refereed:
     seed: int
     evidence: Evidence
     derivation: dict[str, Any] | None = None
+    derived: Claim | None = None
     textbook: str = ""
     proved: tuple[int, ...] = ()
     hypotheses: list[Hypothesis] = field(default_factory=list)
-    equalities: list[Point] = field(default_factory=list)
+    equalities: list[Equality] = field(default_factory=list)
     constants: list[Between] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
     late: list[str] = field(default_factory=list)
@@ -92,8 +99,20 @@ class Refereed:
         """What holds for every input: derived for every n; proved for n = 1, 2; empty where nothing does."""
         found = ["derived for every n"] if self.derivation else []
         found += [self.textbook] if self.textbook else []
-        found += [f"proved for n = {', '.join(map(str, self.proved))}"] if self.proved else []
+        found += [self.proved_said] if self.proved else []
         return "; ".join(found)
+
+    @property
+    def proved_said(self) -> str:
+        """proved for n = 1, 2"""
+        if not self.claim.domain.ranges:
+            return "proved for every input"
+        return f"proved for n = {', '.join(map(str, self.proved))}"
+
+    def derive(self, one: Claim, data: Mapping[str, Any] | None) -> None:
+        """Take the steps of a statement that says the same or more, where there were none."""
+        if self.derivation is None and data is not None:
+            self.derivation, self.derived = dict(data), one
 
 
 def refereed(
@@ -138,7 +157,7 @@ class Stages:
             if self.claim.hypotheses:
                 yield LEAVING_OUT, self.hypotheses, IDLE
         if self.found.outcome is not Outcome.VACUOUS:
-            if self.found.outcome is not Outcome.REFUTED:
+            if self.found.outcome is not Outcome.REFUTED and attainable(self.claim):
                 yield EQUATING, self.equality, EQUAL
             if sites(self.claim):
                 yield BOUNDING, self.constants, CONSTANTS
@@ -153,22 +172,24 @@ class Stages:
     def derive(self, seconds: float) -> None:
         stored = derivation_of(self.claim, known=self.found.known)
         if stored is not None:
-            self.found.derivation = dict(stored.data or {})
+            self.found.derive(self.claim, stored.data or {})
             return
         tried_now = tried(self.claim, self.found.known, seconds / 2)
-        self.found.derivation = tried_now.data
+        self.found.derive(self.claim, tried_now.data)
         if tried_now.outcome == "textbook":
-            self.found.textbook = tried_now.why
+            own = tried_now.why == CITED
+            self.found.textbook = "a named theorem, which derivations cite" if own else tried_now.why
         if tried_now.why == "out of time":
             self.found.late.append(DERIVING)
 
     def prove(self, seconds: float) -> None:
-        """Stored proofs, else attempts at the sizes one and two."""
+        """Stored proofs, else attempts at the sizes one and two; a claim about numbers has two for all."""
         self.found.proved = tuple(one.n for one in proofs_of(self.claim))
         if self.found.proved:
             return
-        for n in PROOF_SIZES:
-            tried_now = confirmed(self.claim, attempt(self.claim, n, seconds / len(PROOF_SIZES)))
+        tries = PROOF_SIZES if self.claim.domain.ranges else PROOF_SIZES[-1:]
+        for n in tries:
+            tried_now = confirmed(self.claim, attempt(self.claim, n, seconds / len(tries)))
             if tried_now.outcome == "proved":
                 self.found.proved = (*self.found.proved, n)
 
@@ -177,6 +198,8 @@ class Stages:
         simplify = min(SIMPLIFY, effort.seconds / 2)
         for one in hypotheses(self.claim, effort, self.found.seed, simplify):
             self.found.hypotheses.append(one)
+            if one.derived is not None:
+                self.found.derive(one.dropped.claim, one.derived.data)
             self.progress(f"hypotheses, {one.number} of {len(self.claim.hypotheses)}")
 
     def equality(self, seconds: float) -> None:
@@ -184,7 +207,7 @@ class Stages:
         plain = (point for point in corners(self.claim.domain, CORNERS) if not _nought(point))
         try:
             with limited(seconds):
-                known = [one for one in self.claim.equality if equal_at(self.claim, one)]
+                known = [(one, equal) for one in self.claim.equality if (equal := equal_in(self.claim, one))]
                 self.found.equalities = known[:CASES]
                 self.found.equalities = [*known, *one_a_size(self.claim, plain)][:CASES]
         except TimeIsOver:
@@ -197,26 +220,65 @@ class Stages:
             with limited(max(self.left(), LEAST)):
                 for one in constants(self.claim, self.found.known, effort):
                     self.found.constants.append(one)
+                    self.take(one)
                     self.progress(f"constants, {len(self.found.constants)} of {len(sites(self.claim))}")
+                    if self.left() <= 0 and len(self.found.constants) < len(sites(self.claim)):
+                        raise TimeIsOver  # a part within may have taken the ring for its own
         except TimeIsOver:
             self.found.late.append(BOUNDING)
 
+    def take(self, one: Between) -> None:
+        """Of a claim with one conclusion its derivation, where the printed constant is the one derived."""
+        upper = one.upper
+        whole = len(self.claim.conclusions) == 1 and self.found.outcome is Outcome.SURVIVED
+        if whole and upper.claim is not None and upper.found and upper.number == one.bracket.printed:
+            self.found.derive(upper.claim, upper.found.data)
 
-def equal_at(claim: Claim, point: Point) -> bool:
-    """Are both sides certified to be the same number?"""
-    verdict = certify(claim, point)
-    return verdict.verdict is Verdict.HOLDS and verdict.margin == 0
+
+def attainable(claim: Claim) -> bool:
+    """Is an inequality concluded that can be an equality? Of equations every point is one."""
+    return any(link.op in ATTAINABLE for link in claim.conclusions)
 
 
-def one_a_size(claim: Claim, points: Iterable[Point]) -> list[Point]:
+def equal_in(claim: Claim, point: Point) -> tuple[int, ...]:
+    """The inequalities concluded, counted from 0, that are certified to be equalities there.
+
+    Of "for all i" one instance is enough; of a Loewner order the matrices are equal, of a majorization the
+    sums for every k.
+    """
+    if certify(claim, point).verdict is not Verdict.HOLDS:
+        return ()
+    links = enumerate(claim.conclusions)
+    return tuple(k for k, link in links if link.op in ATTAINABLE and _equal(link, point))
+
+
+def instances(link: Link) -> bool:
+    """Is it one of numbers for each choice of indices?"""
+    return not link.shown and bool(link.free or Kind.VECTOR in (link.lhs.kind, link.rhs.kind))
+
+
+def _equal(link: Link, point: Point) -> bool:
+    if link.loewner and link.shown is not None:
+        asked = then(link.shown[0], "==", link.shown[1]).links
+    else:
+        asked = (replace(link, op="==") if link.shown else link,)
+    found = certify_links((), asked, point.values)
+    return found.verdict is Verdict.HOLDS and found.margin == 0
+
+
+def one_a_size(claim: Claim, points: Iterable[Point]) -> list[Equality]:
     """Of each combination of sizes the plainest point of equality of the first few; single numbers last."""
-    found = dict[tuple[tuple[str, int], ...], list[Point]]()
+    found = dict[tuple[tuple[str, int], ...], list[Equality]]()
     for point in points:
         known = found.setdefault(tuple(point.sizes.items()), [])
-        if len(known) < FIRST and equal_at(claim, point):
-            known.append(point)
-    best = [min(known, key=complexity) for known in found.values() if known]
-    return sorted(best, key=lambda one: (max(one.sizes.values(), default=1) == 1, complexity(one)))
+        if len(known) < FIRST and (equal := equal_in(claim, point)):
+            known.append((point, equal))
+    best = [min(known, key=_plain) for known in found.values() if known]
+    return sorted(best, key=lambda one: (max(one[0].sizes.values(), default=1) == 1, _plain(one)))
+
+
+def _plain(one: Equality) -> Any:
+    return complexity(one[0])
 
 
 def _nought(point: Point) -> bool:

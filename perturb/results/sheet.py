@@ -11,7 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from pylatexenc.latex2text import get_default_latex_context_db
 from pylatexenc.latexencode import RULE_REGEX, UnicodeToLatexConversionRule, UnicodeToLatexEncoder
+from pylatexenc.latexwalker import LatexWalker, LatexWalkerParseError
 
 from perturb.vocab.printing.readable import prose, readable
 
@@ -28,6 +30,14 @@ PREAMBLE = r"""\documentclass[11pt]{article}
 END = "% ---- and ends here\n\\end{document}\n"
 RELATIONS = {"<=": "≤", ">=": "≥", "!=": "≠"}
 FORMULA = re.compile(r"\$([^$]*)\$")
+DOLLAR = "\ue024"  # a dollar that is a sign, and begins no formula
+COMMAND = re.compile(r"\\([A-Za-z]+)")
+KNOWN = frozenset(
+    {"left", "right", "operatorname", "ne", "neq", "quad", "qquad", "mathrm", "mathbf", "limits"}
+)
+# What no formula may have: comments and the like, scripts of nothing, two scripts at one place.
+AMISS = re.compile(r"(?<!\\)[%#&]|[^ -~]|[_^]\s*(?:[_^}]|$)|([_^])(?:\{[^{}]*\}|\\[A-Za-z]+|[^\\{}])\s*\1")
+LEFT, RIGHT = re.compile(r"\\left(?![A-Za-z])"), re.compile(r"\\right(?![A-Za-z])")
 # Letters that a terminal shows above and below the line, where a sentence has a formula in Unicode.
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ᵀⁿᵏ", "0123456789+-Tnk")
 LOWERED = str.maketrans("₀₁₂₃₄₅₆₇₈₉₊₋ᵢⱼₖₙₘ", "0123456789+-ijknm")
@@ -113,6 +123,28 @@ def in_sentence(sentence: str, escape: Callable[[str], str], formula: Callable[[
     return "".join([*parts, escape(sentence[start:])])
 
 
+def typed(text: str) -> str:
+    """What a person wrote, with its formulas where all of them can be set; else its dollars are signs."""
+    text = text.replace(r"\$", DOLLAR)
+    whole = text.count("$") % 2 == 0 and all(map(_sets, FORMULA.findall(text)))
+    return text if whole else text.replace("$", DOLLAR)
+
+
+def _sets(formula: str) -> bool:
+    """Is it LaTeX that stands by itself? "5 and " between two prices is none."""
+    if not formula or formula != formula.strip() or AMISS.search(formula):
+        return False
+    try:
+        LatexWalker(f"${formula}$", tolerant_parsing=False).get_latex_nodes()
+    except LatexWalkerParseError:
+        return False
+    known = get_default_latex_context_db()
+    none = known.get_macro_spec("")
+    return len(LEFT.findall(formula)) == len(RIGHT.findall(formula)) and all(
+        name in KNOWN or known.get_macro_spec(name) is not none for name in COMMAND.findall(formula)
+    )
+
+
 @cache
 def _encoder() -> UnicodeToLatexEncoder:
     """With letters above and below the line; what it does not know is a question mark."""
@@ -124,6 +156,7 @@ def _encoder() -> UnicodeToLatexEncoder:
         return UnicodeToLatexConversionRule(RULE_REGEX, [(re.compile(f"[{letters}]+"), shown)])
 
     own = [
+        UnicodeToLatexConversionRule(RULE_REGEX, [(re.compile(DOLLAR), lambda found: r"\$")]),
         scripts("^", "".join(map(chr, RAISED)), RAISED),
         scripts("_", "".join(map(chr, LOWERED)), LOWERED),
     ]
@@ -152,7 +185,8 @@ def _tex(block: Block) -> str:
             )  # what begins with [ is no label
             return f"\\begin{{{kind}}}\n{body}\n\\end{{{kind}}}"
         case Code(said):
-            return f"\\begin{{verbatim}}\n{said.rstrip()}\n\\end{{verbatim}}"
+            plain = said.rstrip().encode("ascii", "replace").decode()  # there no sign can be escaped
+            return f"\\begin{{verbatim}}\n{plain}\n\\end{{verbatim}}"
 
 
 def _sentence(said: str) -> str:
@@ -181,10 +215,14 @@ def _plain(said: str) -> str:
     """What Markdown would take for markup is escaped."""
     return in_sentence(
         said, lambda part: re.sub(r"([*<\[\]`\\]|(?<!\w)_)", r"\\\1", part), lambda formula: f"${formula}$"
-    )
+    ).replace(DOLLAR, r"\$")
 
 
 def _text(block: Block) -> list[str]:
+    return [line.replace(DOLLAR, "$") for line in _lines(block)]
+
+
+def _lines(block: Block) -> list[str]:
     match block:
         case Title(said):
             return [prose(said)]

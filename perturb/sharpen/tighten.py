@@ -73,8 +73,11 @@ def tighten(
     `check` finds the claim to be tightest, and asks of a changed claim all that `check` asks. Without
     `seconds` it has SECONDS beside the whole work of `check`, with which it starts and which it repeats just
     beyond what is refuted, until `check` refutes nothing there. Without `hints` the equality cases of the
-    claim are not used.
+    claim are not used. Of several conclusions that of the constant is alone: another one that fails would
+    refute every constant.
     """
+    if len(claim.conclusions) > 1:
+        return replace(tighten(*_alone(claim, site), seconds, seed, hints), site=site)
     known = list(claim.equality) if hints else []
     bare = claim if hints else replace(claim, equality=())
     ways, deadline = stronger(claim, site), time.monotonic() + (seconds or SECONDS)
@@ -87,6 +90,11 @@ def tighten(
         return _moved(bare, site, ways, known, Time(seconds, deadline), seed)[0]
     found = _moved(bare, site, ways, known, Time(SECONDS, time.monotonic() + SECONDS), seed)
     return _beyond(bare, *found, seed)
+
+
+def _alone(claim: Claim, site: Site) -> tuple[Claim, Site]:
+    """The claim with the one conclusion in which the constant stands, and its place there."""
+    return replace(claim, conclusions=(claim.conclusions[site.link],)), replace(site, link=0)
 
 
 def _moved(
@@ -231,11 +239,12 @@ def implied(claim: Claim, failed: int, points: Sequence[Point]) -> ConstantBrack
     directions = stronger(claim, own[0]) if len(own) == 1 else ()
     if len(directions) != 1:
         return None
+    claim, place = _alone(claim, own[0])
     start = goal = own[0].value * (1 + directions[0] * FIRST)
     best: ConstantBracket | None = None
     for point in points:
-        if best is None or violated(with_constant(claim, own[0], goal), point):
-            refuted = bisected(claim, own[0], point, start, math.inf)
+        if best is None or violated(with_constant(claim, place, goal), point):
+            refuted = bisected(claim, place, point, start, math.inf)
             found = ConstantBracket(own[0], refuted, point, True)
             best = found if best is None or found.digits > best.digits else best
             goal = refuted + (refuted - start) * LEAST

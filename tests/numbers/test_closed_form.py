@@ -60,3 +60,10 @@ def test_what_has_none_is_named_by_its_polynomial() -> None:
 def test_decimals_are_rounded_and_have_powers_of_ten() -> None:
     assert decimal(GOLDEN) == "1.61803"
     assert decimal(fmpq(1, 3 * 10**9)) == r"3.33333 \cdot 10^{-10}"
+
+
+def test_what_no_float_holds_has_a_decimal_and_a_name() -> None:
+    huge, tiny = TWO * fmpq(10) ** 400, TWO / fmpq(10) ** 400
+    assert decimal(huge) == r"1.41421 \cdot 10^{400}"
+    assert decimal(tiny) == r"1.41421 \cdot 10^{-400}"
+    assert closed_form(huge).endswith(rf"\text{{ near }} {decimal(huge)}")

@@ -10,14 +10,16 @@ import pytest
 
 import perturb
 from perturb import given, then
-from perturb.domains import square
-from perturb.pages.referee import Report
+from perturb.domains import scalar, square, symmetric
+from perturb.pages.referee import Report, called
 from perturb.results import refereed
-from perturb.results.refereed import Refereed
+from perturb.results.idle import hypotheses
+from perturb.results.refereed import Refereed, equal_in
 from perturb.results.sheet import document
 from perturb.search.method import PROFILES
 from perturb.statements.catalogue import catalogue, collect
-from perturb.vocab import det, fro, mul, op, s1
+from perturb.statements.claim import Claim
+from perturb.vocab import det, entries, fro, lam, mul, op, s1, trace
 from tests.declared import declare
 from tests.latex import HAS_PDFLATEX, broken, compiled
 
@@ -145,3 +147,102 @@ def test_bad_input_is_refused() -> None:
         perturb.referee(catalogue()["refuted/loewner-square"], seconds=0)
     with pytest.raises(LookupError):
         perturb.referee("no/such-claim")
+
+
+def above(A: Any) -> Any:
+    yield then(fro(A), "<=", op(A))
+
+
+def sums(A: Any, B: Any) -> Any:
+    yield then(lam(A) + lam(B), "majorized", lam(A + B))
+
+
+def commuting(A: Any, B: Any) -> Any:
+    yield then(entries(mul(A, B)), "==", entries(mul(B, A)))
+
+
+def nothing(A: Any) -> Any:
+    yield then(op(A), ">=", 0 * fro(A))
+
+
+def priced(A: Any) -> Any:
+    r"""Costs $5, 100% of \it{, and $\nosuch$."""
+    yield given(op(A), "<=", 1)
+    yield then(fro(A), "==", fro(A.T))
+
+
+def means(a: Any, b: Any) -> Any:
+    yield then(4 * a * b, "<=", (a + b) * (a + b))
+
+
+def ordered(A: Any, B: Any) -> Any:
+    yield given(A, "loewner", B)
+    yield then(trace(A), "<=", trace(B), "<=", trace(B) + 1)
+
+
+def said(one: Claim, seconds: float = 6.0) -> str:
+    page = perturb.referee(one, seconds)
+    assert broken(page.document()) == []
+    return "\n".join(page.lines())
+
+
+def test_what_is_still_false_is_rounded_to_the_safe_side() -> None:
+    """sqrt(2) ends in 5623..., and 1.41421356238 is more: there the statement is true."""
+    text = said(declare(above, square(n=(1, 2))))
+    assert "1 as a factor of ‖A‖ is refuted as it stands: still false with 1.41421356237 in place" in text
+
+
+def test_sums_of_a_majorization_and_entries_of_an_equation_are_named() -> None:
+    text = said(declare(sums, symmetric(count=2, n=(1, 2))))
+    assert "fails at k = 1" in text
+    assert "∑_{i≤k} λᵢ(A + B) = " in text
+    assert "cumsum" not in text
+    assert "refuted from" not in text  # of what is refuted as it stands
+    text = said(declare(commuting, square(count=2, n=(1, 2))))
+    assert re.search(r"fails at entry \((\d), (\d)\), .*\n    \(A B\)_\{\1,\2\} = ", text)
+
+
+def test_what_stands_beside_nought_has_no_constant() -> None:
+    assert "CONSTANTS" not in said(declare(nothing, square(n=(1, 2))))
+
+
+def test_of_equations_alone_no_equality_is_looked_for_and_prices_are_no_formulas() -> None:
+    text = said(declare(priced, square(n=(1, 2))))
+    assert "EQUALITY" not in text
+    assert r"Costs $5, 100% of \it{, and $\nosuch$." in text
+
+
+def test_numbers_have_no_sizes_to_be_proved_at() -> None:
+    text = said(declare(means, scalar(count=2)))
+    assert "proved for n" not in text
+    assert "n = 2" not in text
+
+
+def test_equality_says_in_which_conclusion() -> None:
+    one = declare(ordered, symmetric(count=2, n=(1, 2)))
+    same = one.domain.point({"A": [[1]], "B": [[1]]})
+    assert equal_in(one, same) == (0,)
+    assert equal_in(one, one.domain.point({"A": [[0]], "B": [[1]]})) == ()
+
+
+def test_a_derivation_without_a_hypothesis_is_one_of_the_statement() -> None:
+    one = declare(idle, square(n=(1, 2)))
+    page = Refereed(one, SECONDS, 0, perturb.check(one, profile="ci"))
+    found = next(iter(hypotheses(one, PROFILES["ci"])))
+    assert found.derived is not None
+    page.derive(found.dropped.claim, found.derived.data)
+    text = "\n".join(Report(page).lines())
+    assert "Rung: derived" in text
+    assert "Of the statement with a hypothesis left out" in text
+
+
+def test_a_claim_of_a_file_is_named_by_it_and_one_of_the_catalogue_by_its_id() -> None:
+    known = catalogue()["refuted/loewner-square"]
+    assert called(known) == known.id
+    assert called(declare(above, square(n=(1, 2)))).endswith(".py::above")
+
+
+def test_a_bound_is_written_alike_wherever_it_stands(reports: dict[str, Report]) -> None:
+    text = "\n".join(reports["law"].lines())
+    assert "at (1, 3): probability <= 0.04979" in text
+    assert "] <= 0.04979: " in text

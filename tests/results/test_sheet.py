@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from perturb.results.sheet import (
     Block,
     Code,
@@ -15,6 +17,7 @@ from perturb.results.sheet import (
     markdown,
     tex,
     text,
+    typed,
 )
 from tests.latex import broken
 
@@ -62,3 +65,25 @@ def test_markdown_and_text() -> None:
 def test_what_no_letter_stands_for_is_a_question_mark() -> None:
     assert escaped("\U0001f600") == "?"
     assert escaped("$5 \\input{x}") == r"\$5 \textbackslash{}input\{x\}"
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        (r"$\|A\|_F \le \operatorname{tr}(A)$ and $\left( x_{ij} \right)$", True),
+        ("between $5 and $6", False),
+        ("odd $ sign", False),
+        (r"$\nosuch{x}$", False),
+        ("$a%b$", False),
+        ("$x_1_2$", False),
+        (r"$\frac$", False),
+        ("$x_{$", False),
+        ("$σ$", False),
+    ],
+)
+def test_formulas_that_cannot_be_set_are_text(written: str, kept: bool) -> None:
+    said: list[Block] = [Title(typed("a_$")), Paragraph(typed(written))]
+    assert broken(document([tex(said)])) == []
+    assert (written in tex(said)) == kept
+    assert "a_$" in text(said)[0]
+    assert ("\\$" in markdown(said[1:])) != kept

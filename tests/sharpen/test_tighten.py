@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from flint import fmpq
 
 from perturb import claim, given, paper, then
 from perturb.certify.point import certify
@@ -31,6 +32,7 @@ from perturb.vocab import (
     kappa,
     log,
     mat_log,
+    nuclear,
     s1,
     sq,
 )
@@ -287,3 +289,24 @@ def test_a_win_is_the_ratio_of_the_bounds() -> None:
     assert found.median == found.high == 2.0
     assert 0 < found.wider < 1
     assert win(mended, leaning) is None
+
+
+def two(A: Any) -> Any:
+    yield then(fro(A), "<=", Fraction(9, 10) * nuclear(A))
+    yield then(nuclear(A), "<=", fro(A))
+
+
+def test_another_conclusion_that_fails_refutes_no_constant() -> None:
+    """At diag(1, 1/10) both fail; the first is true there from c = 0.9137 on."""
+    one = declare_implied(two, square(n=(1, 2)))
+    first, second = (tighten(one, site, seconds=3.0) for site in sites(one))
+    assert first.site.link == 0
+    assert first.refuted is not None
+    assert Fraction(99, 100) < first.refuted < 1
+    assert second.site.link == 1
+    assert second.refuted is not None
+    assert second.refuted**2 < 2
+    known = implied(one, 0, [one.domain.point({"A": [[1, 0], [0, fmpq(1, 10)]]})])
+    assert known is not None
+    assert known.refuted is not None
+    assert Fraction(91, 100) < known.refuted < Fraction(92, 100)
