@@ -300,4 +300,6 @@ class Clauses(Predicates):
             self.introduced(parts, found, pos)
         elif not self.say.members(parts, found, pos):
             self.say.let(parts, pos)
+        if symbols(parts) and len(parts) > 1 and self.at.word("commute"):
+            self.commute(parts, pos)
         self.afterwards(parts, listing)

@@ -74,7 +74,7 @@ class Letting(Clauses):
             self.introduced(parts, described, pos)
         else:
             before = len(self.story.stated)
-            if at.at_word("have", "has") and self.subject and not symbols(parts):
+            if at.at_word("have", "has") and self.subject and not (symbols(parts) or is_member(parts)):
                 self.say.let(parts, pos)
                 parts = [*self.subject]
             else:

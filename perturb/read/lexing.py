@@ -375,6 +375,8 @@ def _alone(found: list[Token]) -> list[Token]:
         if found[0].type == "PRIME":
             return found and [Token("LETTER", "!T", start_pos=found[0].start_pos)]
         return [Token("LETTER", f"!{names.get(str(found[0]), str(found[0]))}", start_pos=found[0].start_pos)]
+    if len(found) == 2 and all((one.type, str(one)) == ("SIGN", "+") for one in found):
+        return [Token("LETTER", "!++", start_pos=found[0].start_pos)]
     if len(found) > 1 and all(one.type == "PRIME" for one in found):
         return [Token("LETTER", "!''", start_pos=found[0].start_pos)]
     return found

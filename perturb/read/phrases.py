@@ -94,7 +94,11 @@ m-matrix, m-matrices, m matrix = m_matrix
 h-matrix, h-matrices = h_matrix
 permutation matrix = permutation
 adjacency matrix of a graph, adjacency matrix of a simple graph, adjacency matrix = graph
-laplacian of a graph, graph laplacian, laplacian = laplacians
+laplacian of a graph, graph laplacian, laplacian, laplacian matrix, laplacian matrix of a graph = laplacians
+laplacian matrix of a weighted graph, laplacian of a weighted graph, weighted laplacian = laplacians
+laplacian matrix of an undirected graph, laplacian of an undirected graph = laplacians
+laplacian matrix of an undirected weighted graph, laplacian of an undirected weighted graph = laplacians
+laplacian matrix of a weighted undirected graph, laplacian of a weighted undirected graph = laplacians
 """)
 # What a noun says beyond the kind.
 NOUN_KINDS = {"strictly contractive": "matrix"} | {
@@ -219,7 +223,7 @@ SHARP = ("equality", "sharp", "best", "optimal", "attained", "improved", "tight"
 
 def longest(words: tuple[str, ...], table: dict[tuple[str, ...], Meaning]) -> tuple[Meaning, int] | None:
     """The longest phrase of a table that words begin with, and how many they are."""
-    for count in range(min(len(words), 6), 0, -1):
+    for count in range(min(len(words), 8), 0, -1):
         found = table.get(words[:count])
         if found is not None:
             return found, count

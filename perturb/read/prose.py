@@ -190,6 +190,8 @@ class _Prose(Leads):
             return False
         parts, pos = at.parts(), at.pos
         if is_word(at.ahead(1), "is", "are"):
+            if self.given and symbols(parts):
+                self.introduced(parts, found, pos)
             at.k += 2
             self.predicate(parts, pos)
             return True

@@ -213,10 +213,11 @@ class SpectraSaid:
         at.word("as")
         if at.word("of"):
             while at.word(
-                "the", "a", "an", "any", "symmetric", "matrix", "matrices", "real", "square", "and"
-            ):
+                "the", "a", "an", "any", "symmetric", "matrix", "matrices", "real", "square", "and",
+                "each", "either", "every", "both", "these", "all", "hermitian",
+            ):  # fmt: skip
                 pass
-        while at.at_formula() and (is_spectral(at.parts(), self.known) or all(map(written, at.parts()))):
+        while at.at_formula() and (is_spectral(at.parts(), self.known) or symbolic(at.parts())):
             if is_call(at.parts()):
                 self.names_spectrum(at.parts(), words[0], None)
             at.k += 1
