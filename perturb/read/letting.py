@@ -9,7 +9,7 @@ from perturb.read.clauses import Clauses
 from perturb.read.cursor import noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
 from perturb.read.notions import denoted, notion
-from perturb.read.predicates import is_word
+from perturb.read.predicates import ENTRYWISE, is_word
 from perturb.read.sets import described, index_run, size_pair
 from perturb.read.story import Description
 from perturb.read.syntax import Node, Related, bare, written
@@ -27,10 +27,20 @@ class Letting(Clauses):
         while self._let_one():
             while at.word("and") or at.stop(",", "quad"):
                 pass
+            if self.both_of_order():
+                break
             at.word("let")
             if at.now is None or not (at.at_formula() or self.noun_follows()):
                 break
         self.given = self.closed = at.now is not None and not at.at_stop(".", ";", ":")
+
+    def both_of_order(self) -> bool:
+        """Is it "both of order n", of all that was introduced?"""
+        return False
+
+    def sorted_vectors(self) -> bool:
+        """Is it x with an arrow, and what that means?"""
+        return False
 
     def noun_follows(self) -> bool:
         """Does a noun with a name follow?"""
@@ -59,10 +69,14 @@ class Letting(Clauses):
         at.k = start
         if not at.at_formula():
             return self.say.ordering(at) or notion(at, self.say, None, at.pos)
+        if self.sorted_vectors():
+            return True
         parts, pos = self.names()
         parts = parts + self._further(parts)
         if at.word("be", "is", "are", "denote", "denotes"):
             self.predicate(parts, pos, let=True)
+        elif at.word("act", "acts", "apply", "applies") and self.say.defines(parts) and at.word(*ENTRYWISE):
+            self.say.let(parts, pos)
         elif at.at_word("commute"):
             if not symbols(parts):
                 self.say.let(parts, pos)
@@ -149,8 +163,18 @@ class Letting(Clauses):
         while at.at_formula():
             self.say.define(at.parts(), at.pos)
             at.k += 1
+            start = at.k
+            while at.stop("quad"):
+                pass
+            if at.at_word("and") and (after := at.ahead(1)) is not None and after.text == "quad":
+                at.k += 1
+            at.k = at.k if at.at_word("and") or at.at_stop(",", "quad") else start
             one = at.ahead(1)
-            if not (at.at_word("and") or at.at_stop(",")) or one is None or one.kind != "formula":
+            if (
+                not (at.at_word("and") or at.at_stop("quad") or at.at_stop(","))
+                or one is None
+                or one.kind != "formula"
+            ):
                 return
             if is_word(at.ahead(2), *phrases.BE) or not self.say.defines(at.parts(1)):
                 return

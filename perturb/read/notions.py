@@ -69,6 +69,7 @@ HEADS = {
     "lambda": ("lam", "lam_max", "lam_min"),
     "kappa": ("kappa",),
 }
+HEADS |= {"Re": ("eig_re", "sym"), "Im": ("eig_im",)}
 HEADS |= {
     "rho": ("spectral_radius",),
     "w": ("numerical_radius",),
@@ -132,6 +133,11 @@ def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> 
     at.k += count
     if at.word("function"):
         pass
+    if word == "kappa" and at.phrase("with", "respect", "to", "the"):
+        norm = phrases.longest(at.words(), phrases.NOTIONS)
+        if norm is None or norm[0] not in ("op", "norm"):
+            raise NotUnderstood("a condition number in another norm", at.pos, cure="the spectral one is read")
+        at.k += norm[1]
     of = of_what(at, say)
     if its and not of and word != "positive part":
         of = latest(say, pos)

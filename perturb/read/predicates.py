@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from perturb.read import phrases
+from perturb.read.built import built
 from perturb.read.cursor import Cursor, noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
 from perturb.read.families import partition_of
@@ -47,7 +48,7 @@ class Predicates:
         negated = at.word("not")
         if self.partitioned():
             return
-        if let and at.word("applied", "acting", "extended") and at.word(*ENTRYWISE):
+        if self._applied(let or self.say.defines(parts)):
             self.say.let(parts, pos)
             return
         if self._idle():
@@ -57,6 +58,8 @@ class Predicates:
         alone = at.phrase("such", "that") or at.word("given", "fixed", "arbitrary")
         if alone and (at.at_formula() or at.now is None or at.now.kind == "stop"):
             self.introduced(parts, Description(), pos)
+            return
+        if not negated and built(at, self.say, parts, pos):
             return
         if notion(at, self.say, parts, pos):
             self._and_notions()
@@ -81,6 +84,19 @@ class Predicates:
         elif at.at_word("and") and is_word(at.ahead(1), "commute"):
             at.k += 2
             self.commute(parts, pos)
+
+    def _applied(self, defined: bool) -> bool:
+        """applied entrywise, applied to each coordinate"""
+        at = self.at
+        start = at.k
+        if defined and at.word("applied", "acting", "extended"):
+            if at.word(*ENTRYWISE) or at.phrase("entry", "by", "entry"):
+                return True
+            each = at.word("to") and at.word("each", "every") and at.word("coordinate", "component", "entry")
+            if each:
+                return True
+        at.k = start
+        return False
 
     def _majorized(self, parts: Sequence[Node]) -> bool:
         """x is weakly majorized by y"""

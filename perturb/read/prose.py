@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from perturb.read import phrases
 from perturb.read.accounted import accounted
+from perturb.read.asides import Asides
 from perturb.read.cursor import Cursor, noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
 from perturb.read.inputs import bases
-from perturb.read.leads import Leads
 from perturb.read.letting import ALONE
 from perturb.read.notions import notion
 from perturb.read.predicates import is_word
@@ -30,7 +30,7 @@ def story(pieces: Sequence[Piece]) -> Story:
     return _Prose(Cursor(pieces)).all()
 
 
-class _Prose(Leads):
+class _Prose(Asides):
     """Goes from clause to clause."""
 
     def all(self) -> Story:
@@ -42,6 +42,7 @@ class _Prose(Leads):
         self.spelled()
         settle(self.story)
         self.story.stated += [Assertion(one, True, pos=one.pos) for one in self.at.sized]
+        self.finish()
         accounted(self.at, self.story)
         return self.story
 
@@ -92,7 +93,7 @@ class _Prose(Leads):
             return
         if self.letting and at.words()[:2] in phrases.CONCLUDES and not at.in_sentence("then"):
             self.given = self.closed = False
-        if word in phrases.SHARP and self.sharp():
+        if (word in phrases.SHARP and self.sharp()) or (word == "where" and self.last_named()):
             return
         if self.ends_in_condition():
             self.unread()
@@ -113,6 +114,10 @@ class _Prose(Leads):
             at.k += 1
         elif not (
             self.so_is()
+            or self.headline()
+            or self.last_named()
+            or self.coincide()
+            or self.both_of_order()
             or self.say.ordering(at)
             or self.slowly()
             or self.partitioned()

@@ -30,6 +30,8 @@ class Quantifying(Letting):
             self.given = True
             return
         if at.at_word("some"):
+            if self.some():
+                return
             raise NotUnderstood(
                 "'for some' is a statement of existence", at.pos, cure="say for which, or for all"
             )
@@ -40,7 +42,8 @@ class Quantifying(Letting):
             at.word("the")
         outer, pos, known = (self.given, self.closed), at.pos, set(self.story.letters)
         while True:
-            self._letters()
+            if not self.every_value():
+                self._letters()
             self._again()
             if not self._and_more():
                 break
@@ -50,6 +53,14 @@ class Quantifying(Letting):
             raise NotUnderstood("'for all' in a hypothesis is another statement", pos, cure=cure)
         if not self.given:
             self.closed = False
+
+    def some(self) -> bool:
+        """Is it "for some delta > 0" in a hypothesis?"""
+        return False
+
+    def every_value(self) -> bool:
+        """Is it "each eigenvalue of A"?"""
+        return False
 
     def _inside(self) -> bool:
         """Is the quantifier part of a hypothesis: "if f(x) >= 0 for all x", "suppose that for all x"?"""
@@ -118,9 +129,14 @@ class Quantifying(Letting):
         sides = [bare(side) for part in parts for side in _sides(part)]
         letters = {one.name for side in sides for one in side.walk() if isinstance(one, Letter)}
         counted = {name for name in letters if name in INDEX_LETTERS and not self.say.known(name)}
-        if not counted or len(parts) != 1 or len(sides) < 2 or letters - counted - {"n", "m"}:
+        last = bare(parts[-1])
+        if not counted or len(sides) < 2 or letters - counted - {"n", "m"} or not isinstance(last, Related):
             return False
-        self.story.stated.append(Assertion(parts[0], True, pos=parts[0].pos))
+        if not all(isinstance(bare(part), Letter) and written(part) in counted for part in parts[:-1]):
+            return False
+        for one in (*parts[:-1], last.first):  # i, j >= 1: each of them
+            if one is not None:
+                self.story.stated.append(Assertion(Related(last.pos, one, last.links), True, pos=last.pos))
         return True
 
     def _again(self) -> None:

@@ -139,6 +139,10 @@ class SpectraSaid:
             at.stop(",")
         at.word("respectively")
         self.order_of(at)
+        start = at.k
+        at.word("and")
+        if at.k == start or not self.spectrum(at, parts):
+            at.k = start
         return True
 
     def _spectra(self, at: Cursor) -> list[str]:

@@ -17,7 +17,9 @@ THEOREMS = frozenset(
 )
 # Where a text has none of these.
 FURTHER = frozenset(
-    words_of("example examples ex exa exam exmp remark rem rmk exercise exer exc obs note prob task definition ")
+    words_of(
+        "example examples ex exa exam exmp remark rem rmk exercise exer exc obs note prob task definition "
+    )
 )
 AROUND = frozenset(["document", "center", "quote", "proof", "itemize", "enumerate", "flushleft", "minipage"])
 # With how many arguments in braces; they say nothing of the statement.
@@ -106,13 +108,24 @@ def _document(marks: Sequence[Mark]) -> Sequence[Mark]:
     return marks[begins[0] + 1 : ends[-1]] if begins and ends else marks
 
 
+def _argument(marks: Sequence[Mark], k: int) -> str:
+    """What stands in the braces after a command."""
+    return "".join(one.text for one in group(marks, k + 1)[0])
+
+
 def _bare(marks: Sequence[Mark]) -> list[Mark]:
     """Without labels, references and what only a layout needs."""
     rest: list[Mark] = []
     k = 0
+    labels = {
+        _argument(marks, j) for j, one in enumerate(marks) if (one.kind, one.text) == ("macro", "label")
+    }
     while k < len(marks):
         one = marks[k]
-        if one.kind == "macro" and one.text in LAYOUT:
+        if one.kind == "macro" and one.text == "eqref" and _argument(marks, k) in labels:
+            rest.append(Mark("macro", "eqref here", one.pos, one.gap))
+            _, k = group(marks, k + 1)
+        elif one.kind == "macro" and one.text in LAYOUT:
             many = LAYOUT[one.text]
             k += 1 + (k + 1 < len(marks) and marks[k + 1].text == "*" and many > 0)
             while many and bracketed(marks, k)[0] is not None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from perturb.read import patterns
+from perturb.read.built import EntriesOf
 from perturb.read.conditions import natural, of_indices
 from perturb.read.errors import NotUnderstood
 from perturb.read.inputs import InputRead, bases, gathered
@@ -78,13 +79,15 @@ def _scope(inputs: list[InputRead], story: Story, wanted: Mapping[str, str]) -> 
             )
     scope.defined = {name: body for name, (body, _) in story.defined.items()}
     scope.spectra, scope.flags = dict(story.spectra), set(story.flags)
-    scope.functions = dict(story.functions)
+    scope.functions, scope.blocks = dict(story.functions), dict(story.blocks)
     scope.quantified = set(story.runs)
     scope.ends = {name: run.high for name, run in story.runs.items() if run.high is not None}
     return scope
 
 
 def _read(one: Any, scope: Scope) -> Value:
+    if isinstance(one, EntriesOf):
+        return one.found(scope)
     if isinstance(one, InWords):
         A = scope.expr(one.of)  # type: ignore[attr-defined]
         word = next(w for w in WORDS.values() if w.called == one.word)  # type: ignore[attr-defined]
@@ -247,7 +250,7 @@ class _Telling:
         links = given_(*chain).links if not self._endless(chain) else ()
         free = {name for side in chain if isinstance(side, Expr) for name in side.free}
         for name in sorted(free):
-            run = self.story.runs.get(name)
+            run = one.runs.get(name) or self.story.runs.get(name)
             if run is not None and run.low is not None and run.high is not None:
                 chain = self._run(chain, run, links)
             elif run is not None and (run.low is not None or run.high is not None):
