@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from perturb.read import phrases
 from perturb.read.built import VALUES, one_of
 from perturb.read.cursor import after_noun, noun_phrase, symbols
@@ -9,10 +11,22 @@ from perturb.read.errors import NotUnderstood
 from perturb.read.inputs import bases
 from perturb.read.leads import Leads
 from perturb.read.notions import notion
+from perturb.read.predicates import ENTRYWISE
 from perturb.read.spectra import FALLING, RISING
 from perturb.read.story import Description
 from perturb.read.submatrices import of_what
-from perturb.read.syntax import Digits, Letter, Node, Raised, Related, bare, written
+from perturb.read.syntax import (
+    Bracketed,
+    Digits,
+    FactorList,
+    Letter,
+    Node,
+    Raised,
+    Related,
+    Subscripted,
+    bare,
+    written,
+)
 
 HEADLINES = (
     "monotone", "concave", "convex", "multiplicative", "submultiplicative", "subadditive", "superadditive",
@@ -21,8 +35,8 @@ HEADLINES = (
 HOW = ("operator", "matrix", "log", "jointly", "strictly", "strongly", "unitarily", "is", "are")
 SORTED = {"downarrow": FALLING, "uparrow": RISING}
 SORTING = (
-    "the", "vector", "vectors", "of", "its", "their", "components", "entries", "coordinates", "obtained", "by",
-    "rearranging", "sorting", "arranged", "sorted", "in", "order", "and", "respectively", "rearranged",
+    "the", "vector", "vectors", "of", "its", "their", "components", "entries", "coordinates", "obtained",
+    "by", "rearranging", "sorting", "arranged", "sorted", "in", "order", "and", "respectively", "rearranged",
     "rearrangement", "rearrangements", "a", "with", "written",
 )  # fmt: skip
 
@@ -93,6 +107,55 @@ class Asides(Leads):
             at.stop(",")
             one = bare(at.parts()[0]) if at.at_formula() else None
             if isinstance(one, Related) and all(sign == "=" for sign, _ in one.links):
+                self._told(start)
+                return True
+        at.k = start
+        return False
+
+    def compared(self) -> bool:
+        """where the inequality is understood componentwise: how matrices of this sentence are compared"""
+        at = self.at
+        start = at.k
+        at.word("the", "both", "these", "all")
+        if at.word("inequality", "inequalities", "order", "comparison"):
+            while at.word(
+                "is", "are", "being", "to", "be", "understood", "meant", "taken", "interpreted", "holds"
+            ):
+                pass
+            before = [one for one in self.story.stated[self.begun :] if not one.given]
+            if before and (at.word(*ENTRYWISE) or at.phrase("entry", "by", "entry")):
+                for one in before:
+                    one.manner = "entry by entry"
+                return True
+        at.k = start
+        return False
+
+    def step(self) -> bool:
+        """one step of the Newton-Schulz iteration: what a formula is called"""
+        at = self.at
+        start = at.k
+        if at.phrase("one", "step", "of"):
+            while at.now is not None and at.now.kind == "word" and not at.at_word("iteration", "method"):
+                at.k += 1
+            if at.word("iteration", "method") and (at.now is None or at.now.kind == "stop"):
+                self._told(start)
+                return True
+        at.k = start
+        return False
+
+    def apposition(self) -> bool:
+        """, the Rayleigh quotient of A at x, : what a formula that was just defined is called"""
+        at = self.at
+        start = at.k
+        if at.at_word("the", "its") and at.k and at.pieces[at.k - 1].text == ",":
+            at.k += 1
+            found = phrases.longest(at.words(), phrases.CALLED)
+            at.k += found[1] if found is not None else 0
+            while (
+                at.word("of", "at", "in", "with", "respect", "to") and at.at_formula() and symbols(at.parts())
+            ):
+                at.k += 1
+            if found is not None and (at.now is None or at.now.kind == "stop"):
                 self._told(start)
                 return True
         at.k = start
@@ -200,6 +263,14 @@ class Asides(Leads):
         name = written(side) if side is not None else ""
         return "" if name[:1].isdigit() else name
 
+    def _has_argument(self, name: str) -> bool:
+        """Is it printed with an argument somewhere?"""
+        bodies = [
+            *(one.node for one in self.story.stated),
+            *(body for body, _ in self.story.defined.values()),
+        ]
+        return any(_is_call(node, name) for body in bodies for node in body.walk())
+
     def finish(self) -> None:
         """NotUnderstood where any one eigenvalue is in a hypothesis, or an index has too many ranges."""
         for one in self.story.stated:
@@ -207,6 +278,13 @@ class Asides(Leads):
             for name, pos in self.story.single.items():
                 if one.given and name in names:
                     raise NotUnderstood("a hypothesis on one of many values", pos, cure="say it of an index")
+        for name, pos in self.story.renamed.items():
+            if self._has_argument(name):
+                raise NotUnderstood(f"{name} is a number and has an argument", pos, cure="use another letter")
+        for name, body in self.story.alone.items():
+            if name not in self.story.defined and not self._has_argument(name):
+                self.story.defined[name] = (body, body.pos)
+                self.story.optional.add(name)
         for name, (body, _) in self.story.defined.items():
             inner = self.story.single.keys() & {letter.name for letter in bases(body)}
             if inner - {name}:
@@ -215,6 +293,23 @@ class Asides(Leads):
             for one in self.story.stated[count:]:
                 if name in {letter.name for letter in bases(one.node)}:
                     raise NotUnderstood(f"the index {name} has two ranges", one.pos)
+
+
+def _is_call(one: Node, name: str) -> bool:
+    """Is it rho(A) somewhere, or rho with a mark?"""
+    if isinstance(one, Subscripted) and written(one.base) == name:
+        return False
+    if not isinstance(one, FactorList):
+        return False
+    pairs = pairwise([bare(part) for _, part in one.parts])
+    return any(written(left) == name and isinstance(inside_first(right), Bracketed) for left, right in pairs)
+
+
+def inside_first(one: Node) -> Node:
+    """What scripts stand on."""
+    while isinstance(one, Raised | Subscripted):
+        one = bare(one.base)
+    return one
 
 
 def _mark(part: Node) -> str:

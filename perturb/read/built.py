@@ -10,7 +10,7 @@ from perturb.read.cursor import Cursor
 from perturb.read.errors import NotUnderstood
 from perturb.read.scope import Scope
 from perturb.read.scripts import pair
-from perturb.read.submatrices import InWords, of_what
+from perturb.read.submatrices import InWords, latest, of_what
 from perturb.read.syntax import (
     Barred,
     Bracketed,
@@ -34,6 +34,9 @@ SIDES = {
     "row": "without_rows",
     "rows": "without_rows",
 }
+NORMS = {("euclidean", "norm"): "norm", ("euclidean", "norms"): "norm", ("norm",): "norm", ("norms",): "norm"}
+NORMS |= {("l", "norm"): "norm", ("length",): "norm", ("euclidean", "length"): "norm", ("lengths",): "norm"}
+NORMS |= {("euclidean", "lengths"): "norm"}
 VALUES = {("eigenvalue",): "lam", ("singular", "value"): "s"}
 CURE = "write it as a formula: $B = ...$"
 
@@ -69,6 +72,8 @@ def alike(one: Node, other: Node) -> bool:
 
 def built(at: Cursor, say: Sayings, parts: Sequence[Node], pos: int) -> bool:
     """What a letter is said to be, built from another; False where no such words stand here."""
+    if _row_norms(at, say, parts, pos):
+        return True
     if len(parts) != 1:
         return False
     return _entries(at, say, parts[0], pos) or _deleted(at, say, parts[0], pos) or _value(at, say, parts[0])
@@ -133,6 +138,32 @@ def _powers(subject: Raised, entry: Raised) -> bool:
     to = bare(subject.to)
     same = isinstance(to, Bracketed) and to.opening == "ophadamard" and alike(to.parts[0], entry.to)
     return same and _of(entry.base) == written(subject.base) != ""
+
+
+def _row_norms(at: Cursor, say: Sayings, parts: Sequence[Node], pos: int) -> bool:
+    """the Euclidean norms of its i-th row and column, of the i-th row of A"""
+    start = at.k
+    at.word("the")
+    norm = next((word for words, word in NORMS.items() if at.phrase(*words)), "")
+    sides: list[str] = []
+    if norm and at.word("of") and (at.word("the", "its") or True):
+        index = written(at.parts()[0]) if at.at_formula() and len(at.parts()) == 1 else ""
+        at.k += bool(index)
+        while index and at.at_word("row", "column", "rows", "columns"):
+            sides.append(at.words()[0].removesuffix("s"))
+            at.k += 1
+            at.word("and")
+        ones = [bare(part) for part in parts]
+        of = of_what(at, say) or (latest(say, pos) if sides else [])
+        fits = all(isinstance(one, Subscripted) and written(one.at) == index for one in ones)
+        if sides and len(sides) == len(parts) and fits and len(of) == 1:
+            at.word("respectively")
+            for one, side in zip(ones, sides, strict=True):
+                assert isinstance(one, Subscripted)
+                say.names_spectrum([one], f"{norm} {side}", of[0])
+            return True
+    at.k = start
+    return False
 
 
 def _deleted(at: Cursor, say: Sayings, part: Node, pos: int) -> bool:

@@ -239,6 +239,10 @@ def after_noun(at: Cursor, found: Description) -> None:
                 raise NotUnderstood("weights of what?", at.pos)
         elif (at.at_word("with") and at.words()[1:2] == ("entries",)) and (name := _signs(at)):
             found.properties.append((name, at.pos))
+        elif at.phrase("with", "nonnegative", "components"):
+            found.properties.append(("nonnegative", at.pos))
+        elif at.phrase("with", "positive", "components"):
+            found.properties.append(("entrywise positive", at.pos))
         elif at.phrase("with", "nonnegative", "entries"):
             found.properties.append(("nonnegative", at.pos))
         elif at.phrase("with", "positive", "entries"):

@@ -190,6 +190,10 @@ def _spectrum(name: str, at: Node | None, sub: str, scope: Scope, pos: int) -> E
         return eigen(A, at, sub, scope, one.ascending, pos)
     if one.word == "s":
         return singular(A, at, sub, scope)
+    if one.word.startswith("norm "):
+        if at is None:
+            raise NotUnderstood("of which row or column this is the norm", pos)
+        return node("norm", node(one.word.removeprefix("norm "), A, subscript(at, scope)))
     if one.word in ("row", "column"):
         if at is None:
             raise NotUnderstood(f"which {one.word} is meant", pos)

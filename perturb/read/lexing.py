@@ -54,6 +54,15 @@ class _Lexer:
         return self.out
 
     def put(self, kind: str, text: str, at: Mark) -> None:
+        if kind in ("AMP", "NEWROW", "ENDMATRIX") and self.out and self.out[-1].type == "COMMA":
+            self.out.pop()  # behind the cases of a function
+        if (
+            kind == "LETTER"
+            and text in ("!if", "!for", "!when")
+            and self.out[-1:]
+            and self.out[-1].type == "AMP"
+        ):
+            return
         self.out.append(Token(kind, text, start_pos=at.pos))
 
     def one(self, marks: list[Mark], k: int) -> int:

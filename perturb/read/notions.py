@@ -130,6 +130,7 @@ def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> 
         at.k = start
         return False
     word, count = found
+    its = its or "its" in at.words()[:count]
     at.k += count
     if at.word("function"):
         pass
@@ -283,6 +284,11 @@ def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: 
         name = written(one)
         head = _head(one)
         if head in HEADS and not say.known(name):
+            bare_letter = isinstance(one, Letter) and not one.upright and len(of) == 1 and word in FUNCTIONS
+            if word not in HEADS[head] and bare_letter and head in ("r", "s", "w", "d"):
+                say.story.defined[name] = (InWords(pos, word, of[0]), pos)
+                say.story.renamed[name] = pos
+                continue
             if word not in HEADS[head]:
                 raise NotUnderstood(
                     f"{head} is read as {HEADS[head][0]}, and the text calls it {word}",
@@ -291,6 +297,8 @@ def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: 
                 )
             if head == "e":
                 say.story.flags.add("vector e" if word == "ones" else "unit vectors")
+            if bare_letter:
+                say.story.alone[name] = InWords(pos, word, of[0])
             if word in ("numerical_radius",):
                 say.story.flags.add("numerical radius")
             continue

@@ -220,6 +220,14 @@ BESIDE_FORMULAS = _table("""
 sum, sums, product, products, difference, average, quantity, expression, block matrix = any
 hadamard product, kronecker product, schur product, tensor product, matrix product = any
 """)
+# What a formula is called, of which no more is said: told as not read.
+CALLED = _table("""
+rayleigh quotient, cayley transform, gram matrix, residual, residual vector, residual matrix = any
+error, deviation, gram matrix, gramian, resolvent, condensation, correction, iterate, next iterate = any
+average, mean, arithmetic mean, householder matrix, householder reflector, reflector, update = any
+covariance matrix, sample covariance matrix, scatter matrix, hessian, jacobian, companion = any
+normal equations matrix, regularized inverse, ridge estimator, perturbed matrix, perturbation matrix = any
+""")
 CONCLUDES = (("we", "have"), ("one", "has"), ("it", "holds"), ("there", "holds"), ("the", "following"))
 IDLE = ("perturbation", "approximation", "perturbed", "estimate")
 SHARP = ("equality", "sharp", "best", "optimal", "attained", "improved", "tight")

@@ -13,7 +13,7 @@ from perturb.read.notions import notion
 from perturb.read.sayings import Sayings
 from perturb.read.source import Piece
 from perturb.read.story import Assertion, Description, Story
-from perturb.read.submatrices import latest
+from perturb.read.submatrices import latest, of_what
 from perturb.read.syntax import Grid, Node, Related, bare, written
 
 ENTRYWISE = ("entrywise", "elementwise", "componentwise", "coordinatewise")
@@ -46,6 +46,8 @@ class Predicates:
         at = self.at
         at.word("for")  # stands for
         negated = at.word("not")
+        if let and at.at_word("partitioned", "partition") and not symbols(parts):
+            self.say.let(parts, pos)
         if self.partitioned():
             return
         if self._applied(let or self.say.defines(parts)):
@@ -55,9 +57,15 @@ class Predicates:
             for part in parts:
                 self._defined(part, pos)
             return
-        alone = at.phrase("such", "that") or at.word("given", "fixed", "arbitrary")
+        alone = (
+            at.phrase("such", "that", "both")
+            or at.phrase("such", "that")
+            or at.word("given", "fixed", "arbitrary")
+        )
         if alone and (at.at_formula() or at.now is None or at.now.kind == "stop"):
             self.introduced(parts, Description(), pos)
+            return
+        if not negated and self._called(parts):
             return
         if not negated and built(at, self.say, parts, pos):
             return
@@ -84,6 +92,24 @@ class Predicates:
         elif at.at_word("and") and is_word(at.ahead(1), "commute"):
             at.k += 2
             self.commute(parts, pos)
+
+    def _called(self, parts: Sequence[Node]) -> bool:
+        """Let rho = x^T A x be its Rayleigh quotient: a name of what a formula defines."""
+        at = self.at
+        start = at.k
+        while at.word("the", "its", "a", "an", "their", "corresponding"):
+            pass
+        found = phrases.longest(at.words(), phrases.CALLED)
+        if found is None or at.k == start or not self.say.defines(parts, where=False):
+            at.k = start
+            return False
+        at.k += found[1]
+        self.story.unread.append(
+            (" ".join(one.text for one in at.pieces[start : at.k]), at.pieces[start].pos)
+        )
+        of_what(at, self.say)
+        self.say.define(parts, parts[0].pos)
+        return True
 
     def _applied(self, defined: bool) -> bool:
         """applied entrywise, applied to each coordinate"""
@@ -179,6 +205,9 @@ class Predicates:
         """Letters, or those of a membership, are something."""
         if symbols(parts) is None:
             if not self.say.members(parts, found, pos):
+                if not found.properties and found.rank is None and not found.empty:
+                    cure = "a size is a letter or a number: n x n"
+                    raise NotUnderstood("a noun is said of a formula", pos, cure=cure)
                 self.said_of(parts, found, False, pos)
             return
         for part in parts:
@@ -242,4 +271,21 @@ class Predicates:
         self.story.used.update(node.pos for node in at.parts()[0].walk())
         self.story.partitions.append(found)
         at.k += 1
+        self._partitioned_too()
         return True
+
+    def _partitioned_too(self) -> None:
+        """A = [...] and B = [...]: the further ones."""
+        at = self.at
+        while True:
+            start = at.k
+            while at.stop(",", "quad") or at.word("and"):
+                pass
+            part = bare(at.parts()[0]) if at.at_formula() and len(at.parts()) == 1 else None
+            found = partition_of(part) if isinstance(part, Related) and len(part.links) == 1 else None
+            if found is None or at.k == start or not self.say.known(written(found.matrix)):
+                at.k = start
+                return
+            self.story.used.update(node.pos for node in at.parts()[0].walk())
+            self.story.partitions.append(found)
+            at.k += 1

@@ -118,6 +118,9 @@ class _Prose(Asides):
             or self.last_named()
             or self.coincide()
             or self.both_of_order()
+            or self.compared()
+            or self.apposition()
+            or self.step()
             or self.say.ordering(at)
             or self.slowly()
             or self.partitioned()
@@ -174,10 +177,18 @@ class _Prose(Asides):
         at = self.at
         start = at.k
         at.word("the", "their", "its")
-        found = phrases.longest(at.words(), phrases.BESIDE_FORMULAS)
+        found = phrases.longest(at.words(), phrases.BESIDE_FORMULAS | phrases.CALLED)
         if found is not None:
             at.k += found[1]
-            if at.at_formula():
+            if (
+                at.at_formula()
+                and is_word(at.ahead(1), "satisfies")
+                and self.say.defines(at.parts(), where=False)
+            ):
+                self.say.define(at.parts(), at.pos)  # its Cayley transform Q = ... satisfies
+                at.k += 1
+                return True
+            if at.at_formula() and found[1]:
                 return True
         at.k = start
         return False

@@ -86,6 +86,8 @@ class Story:
     partitions: list[Partition] = field(default_factory=list)
     dummies: set[str] = field(default_factory=set)  # letters in notations: in "the rank of a matrix X"
     ended: dict[str, int] = field(default_factory=dict)  # indices of two ranges, and how much was stated
+    alone: dict[str, Node] = field(default_factory=dict)  # what a letter is, where it takes no argument
+    renamed: dict[str, int] = field(default_factory=dict)  # letters that elsewhere take an argument
     single: dict[str, int] = field(default_factory=dict)  # letters of any one eigenvalue
     blocks: dict[tuple[str, str], Node] = field(default_factory=dict)  # A_k, X_k: leading ones, of which size
     passed: list[tuple[int, int]] = field(default_factory=list)  # from where to where nothing is read
@@ -111,7 +113,7 @@ class Story:
         """f_i for i <= n and g_i for i <= n - 1: each range belongs to what stands before it."""
         having = [
             k for k, one in enumerate(self.stated)
-            if not one.given and known.name in {part.name for part in one.node.walk() if isinstance(part, Letter)}
+            if not one.given and any(isinstance(x, Letter) and x.name == known.name for x in one.node.walk())
         ]  # fmt: skip
         if not having or not having[0] < known.stated <= having[-1] or known.name in self.ended:
             raise NotUnderstood(f"the index {known.name} has two ranges", pos)

@@ -190,7 +190,9 @@ def _letters_of(at: Cursor, say: Sayings) -> list[Node]:
         found = list(at.parts())
         at.k += 1
         for one in found:
-            if written(one) and not say.known(written(one)):
+            if isinstance(bare(one), Related):
+                say.members([one], described, one.pos)
+            elif written(one) and (described.properties or not say.known(written(one))):
                 say.story.introduce(say.letter(one), one.pos, described)
         return found
     if described is not None:  # of a symmetric matrix

@@ -293,11 +293,28 @@ class _Telling:
             return False
         lows, highs = self.scope.sides(low), self.scope.sides(high)
         for lot, (base, step) in enumerate(_lots()):
+            if not self._fits(base, step):
+                continue
             shapes = self._shapes(base, step)
             for one in runs:
                 found = spans(one, shapes)[name]
                 if (found.lo, found.hi) != (lows[lot][0].lo, highs[lot][0].lo):
                     return False
+        return True
+
+    def _fits(self, base: int, step: int) -> bool:
+        """Do sizes of this order meet what is supposed of them, as m >= n?"""
+        order = {name: base + step * k for k, name in enumerate(self.scope.sizes)}
+        for one in self.story.stated:
+            related = bare(one.node)
+            if not one.given or not isinstance(related, Related) or related.first is None:
+                continue
+            sides = [written(side) for side in (related.first, *(side for _, side in related.links))]
+            for k, (sign, _) in enumerate(related.links):
+                if sides[k] in order and sides[k + 1] in order:
+                    left, right = order[sides[k]], order[sides[k + 1]]
+                    if (sign in ("<=", "<") and left > right) or (sign in (">=", ">") and left < right):
+                        return False
         return True
 
     def _shapes(self, base: int, step: int) -> dict[str, Any]:
