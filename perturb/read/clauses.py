@@ -18,7 +18,12 @@ NO_ADJECTIVE = ("and", "with", "of", "such", "for", "the", "a", "an", "all", "an
 
 
 BOUNDED = ("op", "fro", "nuclear", "spectral_radius", "numerical_radius", "trace", "det", "norm")
-BOUNDS = {("at", "most"): "<=", ("not", "exceeding"): "<=", ("bounded", "by"): "<=", ("at", "least"): ">="}
+BOUNDS: dict[tuple[str, ...], str] = {
+    ("at", "most"): "<=",
+    ("not", "exceeding"): "<=",
+    ("bounded", "by"): "<=",
+    ("at", "least"): ">=",
+}
 BOUNDS |= {
     ("less", "than"): "<",
     ("strictly", "less", "than"): "<",
@@ -48,7 +53,9 @@ class Clauses(Predicates):
             at.k += 2
             self.commute(parts, pos)
             return
-        if is_word(after, "has", "have") and symbols(parts) and self._has(parts, pos):
+        member = isinstance(bare(parts[-1]), Related) and [s for s, _ in bare(parts[-1]).links] == ["in"]  # type: ignore[attr-defined]
+        own = symbols(parts) or (self.given and member)
+        if is_word(after, "has", "have") and own and self._has(parts, pos):
             return
         at.k += 1
         beside = after is not None and after.kind == "word" and not is_word(after, *NO_ADJECTIVE)
@@ -138,7 +145,7 @@ class Clauses(Predicates):
         at = self.at
         start = at.k
         at.k += 1
-        if self.say.spectrum(at, parts):
+        if symbols(parts) and self.say.spectrum(at, parts):
             for part in parts:
                 self.story.introduce(self.say.letter(part), part.pos)
             return True
@@ -360,6 +367,7 @@ class Clauses(Predicates):
         """n x n matrices A and B, with what else is said of them."""
         at = self.at
         parts, pos = self.names()
+        parts = self.as_vector(parts, found)
         if at.word("be"):
             self.introduced(parts, found, pos)
             self.predicate(parts, pos, let=True)

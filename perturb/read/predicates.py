@@ -14,7 +14,7 @@ from perturb.read.sayings import Sayings
 from perturb.read.source import Piece
 from perturb.read.story import Assertion, Description, Story
 from perturb.read.submatrices import latest, of_what
-from perturb.read.syntax import Grid, Node, Related, bare, written
+from perturb.read.syntax import Dots, Grid, Letter, Node, Related, Subscripted, bare, written
 
 ENTRYWISE = ("entrywise", "elementwise", "componentwise", "coordinatewise")
 MUTUAL = ("orthogonal", "orthonormal")
@@ -80,6 +80,7 @@ class Predicates:
             if at.at_formula() and let:
                 raise NotUnderstood("what this letter is to be", at.pos, cure="write $H = ...$")
             raise NotUnderstood("what is said of it is not understood", at.pos, cure=SAID)
+        parts = self.as_vector(parts, found) if self.given else parts
         names = symbols(parts)
         self.mutual(found, parts, pos)
         self.last = found, negated
@@ -225,6 +226,22 @@ class Predicates:
                 self.story.stated.append(Assertion(part, self.given, name, negated, pos=pos))
             if found.rank is not None:
                 self.story.stated.append(Assertion(part, self.given, "", negated, found.rank, pos))
+
+    def as_vector(self, parts: Sequence[Node], found: Description) -> list[Node]:
+        """The x of real numbers x_1, ..., x_n: a vector."""
+        ones = [bare(part) for part in parts]
+        listed = [one for one in ones if isinstance(one, Subscripted)]
+        dotted = len(ones) > 2 and isinstance(ones[-2], Dots) and len(listed) == len(ones) - 1
+        names = {written(one.base) for one in listed}
+        if not dotted or found.kind != "scalar" or len(names) != 1 or found.sides:
+            return list(parts)
+        (name,), last = names, listed[-1].at
+        counted = [written(one.at) for one in listed[:-1]] == [str(k + 1) for k in range(len(listed) - 1)]
+        plain = name and name[0].islower() and name not in ("lambda", "sigma") and written(last).isalpha()
+        if not (counted and plain) or self.say.known(name):
+            return list(parts)
+        found.kind, found.sides = "vector", (last,)
+        return [Letter(parts[0].pos, name, name)]
 
     def commute(self, parts: Sequence[Node], pos: int) -> None:
         """A and B commute, A commutes with B."""
