@@ -10,9 +10,9 @@ from perturb.read.grids import direct_sum
 from perturb.read.heads import Head, head_of, peeled
 from perturb.read.letters import indexed
 from perturb.read.parts import place
-from perturb.read.products import node, product, quotient
+from perturb.read.products import corner, node, product, quotient
 from perturb.read.scope import Scope, Transposed, Value, is_matrix, is_vector, scalarlike
-from perturb.read.scripts import raised
+from perturb.read.scripts import pair, raised
 from perturb.read.sums import big, reach
 from perturb.read.syntax import (
     Big,
@@ -103,8 +103,8 @@ def running(parts: list[Node], signs_: list[str], word: str, scope: Scope) -> Va
 
 def over(left: Value, right: Value, pos: int, scope: Scope) -> Value:
     """a / b; A / A_11 is a Schur complement."""
-    if isinstance(right, Expr) and right.word.name == "leading" and right.args[0] is left:
-        return node("schur", right.args[0], right.args[1])
+    if isinstance(right, Expr) and isinstance(left, Expr) and (k := corner(left, right)) is not None:
+        return node("schur", left, k)
     return quotient(left, right, pos)
 
 
@@ -224,9 +224,17 @@ def _factor(parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value,
     if isinstance(part, Big) or (isinstance(part, Raised) and isinstance(bare(part.base), Big)):
         return _big(part, parts, k, scope)
     head = head_of(part, scope) or _ambiguous(part, parts, k, scope)
+    head = None if head is not None and _is_entry(head, parts, k, scope) else head
     if head is None:
         return angles(parts, k, scope) or (scope.value(part), k + 1)
     return _call(head, parts, k, scope)
+
+
+def _is_entry(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> bool:
+    """Is r_12 an entry of R, without brackets behind it?"""
+    own = not head.letter.upright and scope.knows(head.letter.name.upper())
+    called_ = k + 1 < len(parts) and not parts[k + 1][0] and isinstance(bare(parts[k + 1][1]), Bracketed)
+    return own and head.sub is not None and pair(head.sub) is not None and not called_
 
 
 def _scripted(made: Value, scripts: list[tuple[str, Node]], scope: Scope) -> Value:

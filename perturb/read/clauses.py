@@ -10,10 +10,26 @@ from perturb.read.errors import NotUnderstood
 from perturb.read.notions import notion
 from perturb.read.predicates import ENTRYWISE, Predicates, is_word
 from perturb.read.sets import index_run, size_pair
-from perturb.read.story import Description
-from perturb.read.syntax import Node, Related, bare
+from perturb.read.story import Assertion, Description
+from perturb.read.submatrices import InWords
+from perturb.read.syntax import Node, Related, Subscripted, bare, written
 
 NO_ADJECTIVE = ("and", "with", "of", "such", "for", "the", "a", "an", "all", "any", "every", "each")
+
+
+BOUNDED = ("op", "fro", "nuclear", "spectral_radius", "numerical_radius", "trace", "det", "norm")
+BOUNDS: dict[tuple[str, ...], str] = {
+    ("at", "most"): "<=",
+    ("not", "exceeding"): "<=",
+    ("bounded", "by"): "<=",
+    ("at", "least"): ">=",
+}
+BOUNDS |= {
+    ("less", "than"): "<",
+    ("strictly", "less", "than"): "<",
+    ("greater", "than"): ">",
+    ("equal", "to"): "=",
+}
 
 
 class Clauses(Predicates):
@@ -37,12 +53,16 @@ class Clauses(Predicates):
             at.k += 2
             self.commute(parts, pos)
             return
-        if is_word(after, "has", "have") and symbols(parts) and self._has(parts, pos):
+        member = isinstance(bare(parts[-1]), Related) and [s for s, _ in bare(parts[-1]).links] == ["in"]  # type: ignore[attr-defined]
+        own = symbols(parts) or (self.given and member)
+        if is_word(after, "has", "have") and own and self._has(parts, pos):
             return
         at.k += 1
         beside = after is not None and after.kind == "word" and not is_word(after, *NO_ADJECTIVE)
         if self.given and beside and symbols(parts) and (said := noun_phrase(at)) is not None:
             self.introduced(parts, said, pos)  # with B nonsingular
+            return
+        if self.given and symbols(parts) and at.at_word("of") and self._of_size(parts):
             return
         named = at.at_word("the", "its") and not isinstance(bare(parts[-1]), Related)
         if named and symbols(parts) is None and notion(at, self.say, parts, pos):
@@ -125,7 +145,7 @@ class Clauses(Predicates):
         at = self.at
         start = at.k
         at.k += 1
-        if self.say.spectrum(at, parts):
+        if symbols(parts) and self.say.spectrum(at, parts):
             for part in parts:
                 self.story.introduce(self.say.letter(part), part.pos)
             return True
@@ -135,11 +155,22 @@ class Clauses(Predicates):
         if found.empty:
             at.k = start
             return False
+        self._has_said(parts, found, pos)
+        while at.at_word("and") and (after := at.ahead(1)) is not None and after.kind == "formula":
+            start, parts = at.k, at.parts(1)
+            at.k += 2
+            further = having(at)
+            if further.empty:
+                at.k = start
+                return True
+            self._has_said(parts, further, pos)  # and B full row rank: the verb is left out
+        return True
+
+    def _has_said(self, parts: Sequence[Node], found: Description, pos: int) -> None:
         if self.given:
             self.introduced(parts, found, pos)
         else:
             self.said_of(parts, found, False, pos)
-        return True
 
     def so_is(self) -> bool:
         """then so is A + B"""
@@ -172,7 +203,9 @@ class Clauses(Predicates):
         has = at.at_word("with", "having", "whose", "have", "has")
         if has and self.say.spectrum(at, self.letters(parts)):
             return True
-        if at.at_word("whose") and self._whose():
+        if at.at_word("whose") and self._whose(parts):
+            return True
+        if at.at_word("with", "having", "of", "have", "has") and self._bounded(parts):
             return True
         if at.at_word("with") and is_word(at.ahead(1), "equality"):
             return False
@@ -186,14 +219,49 @@ class Clauses(Predicates):
         at.word("that")
         return self._satisfying(parts, listing)
 
-    def _whose(self) -> bool:
+    def _whose_part(self, parts: Sequence[Node]) -> bool:
+        """whose symmetric part is positive semidefinite"""
+        at, of = self.at, self.letters(parts)
+        start = at.k
+        at.k += 1
+        found = phrases.longest(at.words(), phrases.NOTIONS)
+        if found is not None and found[0] in ("sym", "inv", "pinv") and len(of) == 1:
+            at.k += found[1]
+            if at.word("is"):
+                self.given = self.closed = True
+                self.predicate([InWords(at.pos, found[0], of[0])], at.pos)
+                return True
+        at.k = start
+        return False
+
+    def _bounded(self, parts: Sequence[Node]) -> bool:
+        """with spectral norm at most 1, of trace 1: what a word of each letter is"""
+        at, of = self.at, self.letters(parts)
+        start = at.k
+        at.k += 1
+        at.word("a", "the")
+        found = phrases.longest(at.words(), phrases.NOTIONS)
+        if found is not None and found[0] in BOUNDED and all(map(written, of)):
+            at.k += found[1]
+            sign = next((sign for words, sign in BOUNDS.items() if at.phrase(*words)), "=")
+            if at.at_formula() and len(at.parts()) == 1 and not isinstance(bare(at.parts()[0]), Related):
+                for one in of:
+                    word = InWords(at.pos, found[0], one)
+                    made = Related(at.pos, word, ((sign, at.parts()[0]),))
+                    self.story.stated.append(Assertion(made, True, pos=at.pos))
+                at.k += 1
+                return True
+        at.k = start
+        return False
+
+    def _whose(self, parts: Sequence[Node]) -> bool:
         """whose symmetric part H = ... is positive definite"""
         at = self.at
         start = at.k
         at.k += 1
         if not notion(at, self.say, None, at.pos):
             at.k = start
-            return False
+            return self._whose_part(parts)
         if at.at_word("is", "are"):
             named = self.letters(at.parts(-1))
             at.k += 1
@@ -203,6 +271,7 @@ class Clauses(Predicates):
 
     def _satisfying(self, parts: Sequence[Node], listing: bool) -> bool:
         at = self.at
+        at.word("both")
         if at.at_formula():
             plain = not is_word(at.ahead(1), *phrases.BE)
             if plain and symbols(at.parts()) is None and self.say.defines(at.parts(), where=False):
@@ -280,20 +349,27 @@ class Clauses(Predicates):
         at = self.at
         parts, pos = list(at.parts()), at.pos
         at.k += 1
-        while symbols(parts) and (at.at_word("and") or at.at_stop(",")):
+        while self._listed(parts) and (at.at_word("and") or at.at_stop(",")):
             skip = 2 if at.at_stop(",") and is_word(at.ahead(1), "and") else 1
             after = at.ahead(skip)
-            if after is None or after.kind != "formula" or not symbols(at.parts(skip)):
+            if after is None or after.kind != "formula" or not self._listed(at.parts(skip)):
                 break
             at.k += skip
             parts += at.parts()
             at.k += 1
         return parts, pos
 
+    def _listed(self, parts: Sequence[Node]) -> bool:
+        """Names, or A_{n-1} and B_{n-1} of letters that are there."""
+        ones = [bare(part) for part in parts]
+        below = all(isinstance(one, Subscripted) and self.say.known(written(one.base)) for one in ones)
+        return bool(symbols(parts)) or below
+
     def noun_and_names(self, found: Description, listing: bool = True) -> None:
         """n x n matrices A and B, with what else is said of them."""
         at = self.at
         parts, pos = self.names()
+        parts = self.as_vector(parts, found)
         if at.word("be"):
             self.introduced(parts, found, pos)
             self.predicate(parts, pos, let=True)
@@ -302,4 +378,6 @@ class Clauses(Predicates):
             self.introduced(parts, found, pos)
         elif not self.say.members(parts, found, pos):
             self.say.let(parts, pos)
+        if symbols(parts) and len(parts) > 1 and self.at.word("commute"):
+            self.commute(parts, pos)
         self.afterwards(parts, listing)

@@ -234,6 +234,17 @@ def after_noun(at: Cursor, found: Description) -> None:
             side = _one(at, "size")
             found.sides = (side, side)
             at.k += 1
+        elif at.phrase("with", "nonnegative", "weights") or at.phrase(
+            "with", "nonnegative", "edge", "weights"
+        ):
+            if not any(name == "laplacians" for name, _ in found.properties):
+                raise NotUnderstood("weights of what?", at.pos)
+        elif (at.at_word("with") and at.words()[1:2] == ("entries",)) and (name := _signs(at)):
+            found.properties.append((name, at.pos))
+        elif at.phrase("with", "nonnegative", "components"):
+            found.properties.append(("nonnegative", at.pos))
+        elif at.phrase("with", "positive", "components"):
+            found.properties.append(("entrywise positive", at.pos))
         elif at.phrase("with", "nonnegative", "entries"):
             found.properties.append(("nonnegative", at.pos))
         elif at.phrase("with", "positive", "entries"):
@@ -246,6 +257,23 @@ def after_noun(at: Cursor, found: Description) -> None:
             at.k += 1
         else:
             return
+
+
+def _signs(at: Cursor) -> str:
+    """with entries +-1, with entries 1 and -1, with entries in {0, 1}"""
+    start = at.k
+    at.k += 2
+    at.word("in")
+    told = ""
+    while at.at_formula():
+        told += "".join(mark.text for mark in at.pieces[at.k].marks if mark.text not in (" ", "{", "}", ","))
+        at.k += 1
+        at.word("and", "or")
+    names = dict.fromkeys(("pm1", "1-1", "-11", "+1-1", "-1+1"), "sign_matrices")
+    names |= dict.fromkeys(("01", "10"), "binary")
+    if told not in names:
+        at.k = start
+    return names.get(told, "")
 
 
 def is_vertices(one: Piece | None) -> bool:

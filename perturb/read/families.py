@@ -52,7 +52,7 @@ def function_of(left: Node) -> tuple[str, tuple[str, ...]] | None:
         return None
     params = tuple(written(part) for part in args.parts)
     named = written(name)
-    known = isinstance(name, Letter) and name.upright and signs.named_word(named)
+    known = isinstance(name, Letter) and name.upright and signs.named_word(named) not in ("", "relu")
     small = all(param and param[0].islower() for param in params)
     if not named or known or not all(params) or not (small or named in MAPS):
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perturb.read import signs
-from perturb.read.components import over
+from perturb.read.components import over, run_of
 from perturb.read.errors import NotUnderstood
 from perturb.read.families import Function
 from perturb.read.heads import Head
@@ -341,6 +341,11 @@ def _running(args: list[Node], scope: Scope) -> Expr:
         square = scope.sides(last.args[1]) == scope.sides(last.args[2])
         if last.args[0] is first.args[0] and square:
             return node("diagonal", first.args[0])
+    values = [scope.expr(arg) for arg in args if not isinstance(bare(arg), Dots)]
+    if first.word.name == "abs" and isinstance(bare(args[-2]), Dots):
+        vector, end = run_of(values, args[0].pos)
+        if scope.sides(end) == scope.sides(vector):
+            return vector
     raise NotUnderstood(
         "what the dots stand for is not clear", args[0].pos, cure="a vector is (x_1, ..., x_n)"
     )

@@ -7,14 +7,18 @@ from collections.abc import Sequence
 from perturb.read.errors import NotUnderstood
 from perturb.read.products import node
 from perturb.read.scope import Scope, Transposed, Value, is_const, is_matrix, scalarlike
-from perturb.read.syntax import Grid, Node
+from perturb.read.syntax import Grid, Node, Related, Summands, bare, written
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, as_expr, const
 from perturb.vocab.words.lists import Identity
 
+OTHERWISE = ("otherwise", "else")
+
 
 def grid(found: Grid, scope: Scope) -> Expr:
     """The matrix or, of one column of numbers, the vector."""
+    if found.kind == "cases":
+        return _cases(found, scope)
     if len({len(row) for row in found.rows}) != 1:
         raise NotUnderstood("the rows of a matrix are not of one length", found.pos)
     values = [[scope.value(cell) for cell in row] for row in found.rows]
@@ -29,6 +33,42 @@ def grid(found: Grid, scope: Scope) -> Expr:
         full = _beside(cells, places, scope, int(shape == (2, 1)))
         return node("hstack" if shape == (1, 2) else "vstack", *full)
     raise NotUnderstood("blocks are read two by two, or two beside or above each other", found.pos)
+
+
+def _cases(found: Grid, scope: Scope) -> Expr:
+    """t for t >= 0 and else 0 or -t. NotUnderstood for other cases."""
+    rows = list(found.rows)
+    if len(rows) == 2 and all(len(row) == 2 for row in rows):
+        rows = rows if _sign_of(rows[0][1]) != "<" else rows[::-1]
+        (first, when), (second, else_) = rows
+        t = written(first)
+        other = _sign_of(else_) == "<" and _letter_before(else_) == t
+        if (
+            t
+            and _sign_of(when) == ">"
+            and _letter_before(when) == t
+            and (other or written(else_) in OTHERWISE)
+        ):
+            value, less = scope.expr(first), bare(second)
+            minus = isinstance(less, Summands) and len(less.parts) == 1 and less.parts[0][0] == "-"
+            if written(second) == "0":
+                return node("larger", value, const(0))
+            if minus and isinstance(less, Summands) and written(less.parts[0][1]) == t:
+                return node("abs", value)
+    raise NotUnderstood("cases are not read", found.pos, cure="write a maximum or an absolute value")
+
+
+def _sign_of(condition: Node) -> str:
+    """> for t > 0 and t >= 0, < for the others."""
+    one = bare(condition)
+    if isinstance(one, Related) and len(one.links) == 1 and written(one.links[0][1]) == "0":
+        return one.links[0][0][0] if one.links[0][0] in ("<", ">", "<=", ">=") else ""
+    return ""
+
+
+def _letter_before(condition: Node) -> str:
+    one = bare(condition)
+    return written(one.first) if isinstance(one, Related) and one.first is not None else ""
 
 
 def _numbers(found: Grid, values: Sequence[Sequence[Value]]) -> Expr:

@@ -20,6 +20,7 @@ from perturb.read.syntax import (
     Related,
     Subscripted,
     bare,
+    below_text,
     written,
 )
 from perturb.vocab.grammar.kinds import Kind
@@ -105,7 +106,16 @@ def subscripted(one: Subscripted, scope: Scope) -> Value:
         return named
     if isinstance(base, Letter) and not scope.knows(base.name):
         return _of_letter(base, one, scope)
+    if scope.blocks and (size := _leading(base, one.at, scope)) is not None:
+        return node("leading", scope.expr(base), subscript(size, scope))
     return indexed(scope.value(base), one.at, scope)
+
+
+def _leading(base: Node, at: Node, scope: Scope) -> Node | None:
+    """The k of X_k, where the text calls the leading k x k submatrix so."""
+    name, marks = written(base), below_text(at)
+    known = scope.blocks.get((name, marks)) or scope.blocks.get(("", marks))
+    return known if known is not None and is_matrix(scope.value(base)) else None
 
 
 def _named_component(one: Subscripted, scope: Scope) -> Value | None:
@@ -180,6 +190,10 @@ def _spectrum(name: str, at: Node | None, sub: str, scope: Scope, pos: int) -> E
         return eigen(A, at, sub, scope, one.ascending, pos)
     if one.word == "s":
         return singular(A, at, sub, scope)
+    if one.word.startswith("norm "):
+        if at is None:
+            raise NotUnderstood("of which row or column this is the norm", pos)
+        return node("norm", node(one.word.removeprefix("norm "), A, subscript(at, scope)))
     if one.word in ("row", "column"):
         if at is None:
             raise NotUnderstood(f"which {one.word} is meant", pos)

@@ -8,12 +8,13 @@ from perturb.read import phrases
 from perturb.read.clauses import Clauses
 from perturb.read.cursor import noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
+from perturb.read.families import partition_of
 from perturb.read.inputs import bases
 from perturb.read.notions import denoted, notion
-from perturb.read.predicates import is_word
+from perturb.read.predicates import ENTRYWISE, is_word
 from perturb.read.sets import described, index_run, size_pair
 from perturb.read.story import Description
-from perturb.read.syntax import Node, Related, bare, written
+from perturb.read.syntax import Digits, Node, Related, Subscripted, bare, written
 
 ALONE = "read each statement by itself"
 
@@ -28,10 +29,20 @@ class Letting(Clauses):
         while self._let_one():
             while at.word("and") or at.stop(",", "quad"):
                 pass
+            if self.both_of_order():
+                break
             at.word("let")
             if at.now is None or not (at.at_formula() or self.noun_follows()):
                 break
         self.given = self.closed = at.now is not None and not at.at_stop(".", ";", ":")
+
+    def both_of_order(self) -> bool:
+        """Is it "both of order n", of all that was introduced?"""
+        return False
+
+    def sorted_vectors(self) -> bool:
+        """Is it x with an arrow, and what that means?"""
+        return False
 
     def noun_follows(self) -> bool:
         """Does a noun with a name follow?"""
@@ -60,10 +71,14 @@ class Letting(Clauses):
         at.k = start
         if not at.at_formula():
             return self.say.ordering(at) or notion(at, self.say, None, at.pos)
+        if self.sorted_vectors():
+            return True
         parts, pos = self.names()
-        parts = parts + self._further(parts)
+        parts = self.family(parts) + self._further(parts)
         if at.word("be", "is", "are", "denote", "denotes"):
             self.predicate(parts, pos, let=True)
+        elif at.word("act", "acts", "apply", "applies") and self.say.defines(parts) and at.word(*ENTRYWISE):
+            self.say.let(parts, pos)
         elif at.at_word("commute"):
             if not symbols(parts):
                 self.say.let(parts, pos)
@@ -71,11 +86,13 @@ class Letting(Clauses):
             self.commute(self.letters(parts), pos)
         elif symbols(parts) and at.at_word("its", "the") and notion(at, self.say, parts, pos):
             pass
+        elif symbols(parts) and at.at_formula() and size_pair(at.parts()[0]) and (said := noun_phrase(at)):
+            self.introduced(parts, said, pos)  # B n x p, the verb left out
         elif (described := self._described()) is not None:
             self.introduced(parts, described, pos)
         else:
             before = len(self.story.stated)
-            if at.at_word("have", "has") and self.subject and not symbols(parts):
+            if at.at_word("have", "has") and self.subject and not (symbols(parts) or is_member(parts)):
                 self.say.let(parts, pos)
                 parts = [*self.subject]
             else:
@@ -84,6 +101,32 @@ class Letting(Clauses):
         self.subject = parts
         self.afterwards(parts, listing=True)
         return True
+
+    def family(self, parts: list[Node]) -> list[Node]:
+        """W_i in S, i = 1, 2, 3: the three. NotUnderstood for a family of any number."""
+        at, last = self.at, bare(parts[-1])
+        one = bare(last.first) if isinstance(last, Related) and last.first is not None else last
+        counts = isinstance(one, Subscripted) and written(one.at) in ("i", "j", "k") and one.at is not None
+        if not counts or not isinstance(one, Subscripted) or not (is_member(parts) or at.at_word("be")):
+            return parts
+        start = at.k
+        while at.stop(",", "(", "quad") or at.word("for", "where"):
+            pass
+        runs = index_run(at.parts()) if at.at_formula() else None
+        high = written(runs[0][2]) if runs and len(runs) == 1 and runs[0][2] is not None else ""
+        if runs is None or runs[0][0] != written(one.at):
+            at.k = start
+            return parts
+        if len(parts) > 1 or not high.isdigit() or int(high) > 6:
+            raise NotUnderstood("a family of matrices", one.pos, cure="write them out: $A_1, A_2, A_3$")
+        self.story.used.update(node.pos for part in at.parts() for node in part.walk())
+        at.k += 1
+        at.stop(")")
+        made: list[Node] = [
+            Subscripted(one.pos, one.base, Digits(one.pos, str(k + 1))) for k in range(int(high))
+        ]
+        ends = made[-1] if not isinstance(last, Related) else Related(last.pos, made[-1], last.links)
+        return [*made[:-1], ends]
 
     def _further(self, parts: Sequence[Node]) -> list[Node]:
         """A in ... and B in ... be symmetric: both are, where it can be said of both."""
@@ -132,6 +175,8 @@ class Letting(Clauses):
             return
         if not at.at_formula() and denoted(at, self.say):
             return
+        if at.at_formula() and self._blocks_written():
+            return
         if not at.at_formula():
             raise NotUnderstood(
                 "a definition in words", at.pos, cure="write: denote by $H$ the ..., or put $H = ...$"
@@ -145,13 +190,36 @@ class Letting(Clauses):
             return
         self._definitions()
 
+    def _blocks_written(self) -> bool:
+        """Write A = [A_11, A_12; A_21, A_22], for an A that is there and blocks that are not."""
+        part = bare(self.at.parts()[0])
+        found = partition_of(part) if isinstance(part, Related) and len(part.links) == 1 else None
+        known = found is not None and self.say.known(written(found.matrix))
+        if found is None or not known or any(self.say.known(name) for name in found.names if name):
+            return False
+        self.story.used.update(node.pos for node in part.walk())
+        self.story.partitions.append(found)
+        self.at.k += 1
+        self._partitioned_too()
+        return True
+
     def _definitions(self) -> None:
         at = self.at
         while at.at_formula():
             self.say.define(at.parts(), at.pos)
             at.k += 1
+            start = at.k
+            while at.stop("quad"):
+                pass
+            if at.at_word("and") and (after := at.ahead(1)) is not None and after.text == "quad":
+                at.k += 1
+            at.k = at.k if at.at_word("and") or at.at_stop(",", "quad") else start
             one = at.ahead(1)
-            if not (at.at_word("and") or at.at_stop(",")) or one is None or one.kind != "formula":
+            if (
+                not (at.at_word("and") or at.at_stop("quad") or at.at_stop(","))
+                or one is None
+                or one.kind != "formula"
+            ):
                 return
             if is_word(at.ahead(2), *phrases.BE) or not self.say.defines(at.parts(1)):
                 return

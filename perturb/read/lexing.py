@@ -54,6 +54,15 @@ class _Lexer:
         return self.out
 
     def put(self, kind: str, text: str, at: Mark) -> None:
+        if kind in ("AMP", "NEWROW", "ENDMATRIX") and self.out and self.out[-1].type == "COMMA":
+            self.out.pop()  # behind the cases of a function
+        if (
+            kind == "LETTER"
+            and text in ("!if", "!for", "!when")
+            and self.out[-1:]
+            and self.out[-1].type == "AMP"
+        ):
+            return
         self.out.append(Token(kind, text, start_pos=at.pos))
 
     def one(self, marks: list[Mark], k: int) -> int:
@@ -378,6 +387,8 @@ def _alone(found: list[Token]) -> list[Token]:
         if found[0].type == "PRIME":
             return found and [Token("LETTER", "!T", start_pos=found[0].start_pos)]
         return [Token("LETTER", f"!{names.get(str(found[0]), str(found[0]))}", start_pos=found[0].start_pos)]
+    if len(found) == 2 and all((one.type, str(one)) == ("SIGN", "+") for one in found):
+        return [Token("LETTER", "!++", start_pos=found[0].start_pos)]
     if len(found) > 1 and all(one.type == "PRIME" for one in found):
         return [Token("LETTER", "!''", start_pos=found[0].start_pos)]
     return found

@@ -69,6 +69,7 @@ HEADS = {
     "lambda": ("lam", "lam_max", "lam_min"),
     "kappa": ("kappa",),
 }
+HEADS |= {"Re": ("eig_re", "sym"), "Im": ("eig_im",)}
 HEADS |= {
     "rho": ("spectral_radius",),
     "w": ("numerical_radius",),
@@ -129,9 +130,15 @@ def notion(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int) -> 
         at.k = start
         return False
     word, count = found
+    its = its or "its" in at.words()[:count]
     at.k += count
     if at.word("function"):
         pass
+    if word == "kappa" and at.phrase("with", "respect", "to", "the"):
+        norm = phrases.longest(at.words(), phrases.NOTIONS)
+        if norm is None or norm[0] not in ("op", "norm"):
+            raise NotUnderstood("a condition number in another norm", at.pos, cure="the spectral one is read")
+        at.k += norm[1]
     of = of_what(at, say)
     if its and not of and word != "positive part":
         of = latest(say, pos)
@@ -277,6 +284,11 @@ def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: 
         name = written(one)
         head = _head(one)
         if head in HEADS and not say.known(name):
+            bare_letter = isinstance(one, Letter) and not one.upright and len(of) == 1 and word in FUNCTIONS
+            if word not in HEADS[head] and bare_letter and head in ("r", "s", "w", "d"):
+                say.story.defined[name] = (InWords(pos, word, of[0]), pos)
+                say.story.renamed[name] = pos
+                continue
             if word not in HEADS[head]:
                 raise NotUnderstood(
                     f"{head} is read as {HEADS[head][0]}, and the text calls it {word}",
@@ -285,6 +297,8 @@ def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: 
                 )
             if head == "e":
                 say.story.flags.add("vector e" if word == "ones" else "unit vectors")
+            if bare_letter:
+                say.story.alone[name] = InWords(pos, word, of[0])
             if word in ("numerical_radius",):
                 say.story.flags.add("numerical radius")
             continue

@@ -94,7 +94,11 @@ m-matrix, m-matrices, m matrix = m_matrix
 h-matrix, h-matrices = h_matrix
 permutation matrix = permutation
 adjacency matrix of a graph, adjacency matrix of a simple graph, adjacency matrix = graph
-laplacian of a graph, graph laplacian, laplacian = laplacians
+laplacian of a graph, graph laplacian, laplacian, laplacian matrix, laplacian matrix of a graph = laplacians
+laplacian matrix of a weighted graph, laplacian of a weighted graph, weighted laplacian = laplacians
+laplacian matrix of an undirected graph, laplacian of an undirected graph = laplacians
+laplacian matrix of an undirected weighted graph, laplacian of an undirected weighted graph = laplacians
+laplacian matrix of a weighted undirected graph, laplacian of a weighted undirected graph = laplacians
 """)
 # What a noun says beyond the kind.
 NOUN_KINDS = {"strictly contractive": "matrix"} | {
@@ -149,6 +153,10 @@ row, rows = row
 vector of ones, all ones vector, vector of all ones = ones
 matrix of ones, all ones matrix, matrix of all ones = ones_matrix
 diagonal, diagonal entries, vector of diagonal entries, vector of its diagonal entries = diagonal
+vector of the real parts of its eigenvalues, vector of real parts of its eigenvalues = eig_re
+vector of the real parts of the eigenvalues, vector of real parts of the eigenvalues = eig_re
+vector of eigenvalues, vector of the eigenvalues, vector of its eigenvalues = lam
+vector of singular values, vector of the singular values, vector of its singular values = s
 main diagonal, vector of the diagonal entries = diagonal
 entries, entry = entries
 standard basis vector, standard basis vectors, unit vector, unit vectors, standard unit vectors = unit
@@ -212,6 +220,14 @@ BESIDE_FORMULAS = _table("""
 sum, sums, product, products, difference, average, quantity, expression, block matrix = any
 hadamard product, kronecker product, schur product, tensor product, matrix product = any
 """)
+# What a formula is called, of which no more is said: told as not read.
+CALLED = _table("""
+rayleigh quotient, cayley transform, gram matrix, residual, residual vector, residual matrix = any
+error, deviation, gram matrix, gramian, resolvent, condensation, correction, iterate, next iterate = any
+average, mean, arithmetic mean, householder matrix, householder reflector, reflector, update = any
+covariance matrix, sample covariance matrix, scatter matrix, hessian, jacobian, companion = any
+normal equations matrix, regularized inverse, ridge estimator, perturbed matrix, perturbation matrix = any
+""")
 CONCLUDES = (("we", "have"), ("one", "has"), ("it", "holds"), ("there", "holds"), ("the", "following"))
 IDLE = ("perturbation", "approximation", "perturbed", "estimate")
 SHARP = ("equality", "sharp", "best", "optimal", "attained", "improved", "tight")
@@ -219,7 +235,7 @@ SHARP = ("equality", "sharp", "best", "optimal", "attained", "improved", "tight"
 
 def longest(words: tuple[str, ...], table: dict[tuple[str, ...], Meaning]) -> tuple[Meaning, int] | None:
     """The longest phrase of a table that words begin with, and how many they are."""
-    for count in range(min(len(words), 6), 0, -1):
+    for count in range(min(len(words), 8), 0, -1):
         found = table.get(words[:count])
         if found is not None:
             return found, count

@@ -28,13 +28,30 @@ TYPED = frozenset(
 WIDE = frozenset(["quad", "qquad"])
 SAID = {"forall": "for all", "implies": "implies", "Rightarrow": "implies", "Longrightarrow": "implies"}
 SAID |= {"iff": "iff", "Leftrightarrow": "iff", "Longleftrightarrow": "iff", "land": "and", "wedge": "and"}
+REFERRING = ("of", "in", "from", "by", "given", "defined", "as")
 SAID |= {"exists": "there exists"}
 OPEN, CLOSE = ("(", "[", "{", "langle"), (")", "]", "}", "rangle")
 
 
 def pieces(marks: Sequence[Mark]) -> list[Piece]:
     """Words, stops and formulas. NotUnderstood for an open formula and an unknown command in text."""
-    return joined(list(_pieces(marks)))
+    return _without_references(joined(list(_pieces(marks))))
+
+
+def _without_references(found: Sequence[Piece]) -> list[Piece]:
+    """The Y of (1), where (1) is a formula of this text: Y. NotUnderstood for another reference."""
+    made: list[Piece] = []
+    for one in found:
+        if one.kind != "here":
+            made.append(one)
+            continue
+        start = len(made)
+        while made and made[-1].kind == "word" and made[-1].text in REFERRING:
+            made.pop()
+        if len(made) == start or not made or made[-1].kind != "formula":
+            cure = "write out what stands there"
+            raise NotUnderstood("a reference to another place", one.pos, "\\eqref", cure)
+    return made
 
 
 def _pieces(marks: Sequence[Mark]) -> Iterator[Piece]:
@@ -123,6 +140,8 @@ def _of_text(marks: Sequence[Mark], k: int) -> tuple[list[Piece], int]:
     if one.text == "item":
         _, end = bracketed(marks, k + 1)
         return [Piece("stop", "item", one.pos)], end
+    if one.text == "eqref here":
+        return [Piece("here", "", one.pos)], k + 1
     if one.text in ("ref", "eqref", "cref", "Cref", "autoref"):
         raise NotUnderstood(
             "a reference to another place", one.pos, f"\\{one.text}", "write out what stands there"

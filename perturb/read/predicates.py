@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from perturb.read import phrases
+from perturb.read.built import built
 from perturb.read.cursor import Cursor, noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
 from perturb.read.families import partition_of
@@ -12,8 +13,8 @@ from perturb.read.notions import notion
 from perturb.read.sayings import Sayings
 from perturb.read.source import Piece
 from perturb.read.story import Assertion, Description, Story
-from perturb.read.submatrices import latest
-from perturb.read.syntax import Grid, Node, Related, bare, written
+from perturb.read.submatrices import latest, of_what
+from perturb.read.syntax import Dots, Grid, Letter, Node, Related, Subscripted, bare, written
 
 ENTRYWISE = ("entrywise", "elementwise", "componentwise", "coordinatewise")
 MUTUAL = ("orthogonal", "orthonormal")
@@ -45,18 +46,28 @@ class Predicates:
         at = self.at
         at.word("for")  # stands for
         negated = at.word("not")
+        if let and at.at_word("partitioned", "partition") and not symbols(parts):
+            self.say.let(parts, pos)
         if self.partitioned():
             return
-        if let and at.word("applied", "acting", "extended") and at.word(*ENTRYWISE):
+        if self._applied(let or self.say.defines(parts)):
             self.say.let(parts, pos)
             return
         if self._idle():
             for part in parts:
                 self._defined(part, pos)
             return
-        alone = at.phrase("such", "that") or at.word("given", "fixed", "arbitrary")
+        alone = (
+            at.phrase("such", "that", "both")
+            or at.phrase("such", "that")
+            or at.word("given", "fixed", "arbitrary")
+        )
         if alone and (at.at_formula() or at.now is None or at.now.kind == "stop"):
             self.introduced(parts, Description(), pos)
+            return
+        if not negated and self._called(parts):
+            return
+        if not negated and built(at, self.say, parts, pos):
             return
         if notion(at, self.say, parts, pos):
             self._and_notions()
@@ -69,6 +80,7 @@ class Predicates:
             if at.at_formula() and let:
                 raise NotUnderstood("what this letter is to be", at.pos, cure="write $H = ...$")
             raise NotUnderstood("what is said of it is not understood", at.pos, cure=SAID)
+        parts = self.as_vector(parts, found) if self.given else parts
         names = symbols(parts)
         self.mutual(found, parts, pos)
         self.last = found, negated
@@ -81,6 +93,37 @@ class Predicates:
         elif at.at_word("and") and is_word(at.ahead(1), "commute"):
             at.k += 2
             self.commute(parts, pos)
+
+    def _called(self, parts: Sequence[Node]) -> bool:
+        """Let rho = x^T A x be its Rayleigh quotient: a name of what a formula defines."""
+        at = self.at
+        start = at.k
+        while at.word("the", "its", "a", "an", "their", "corresponding"):
+            pass
+        found = phrases.longest(at.words(), phrases.CALLED)
+        if found is None or at.k == start or not self.say.defines(parts, where=False):
+            at.k = start
+            return False
+        at.k += found[1]
+        self.story.unread.append(
+            (" ".join(one.text for one in at.pieces[start : at.k]), at.pieces[start].pos)
+        )
+        of_what(at, self.say)
+        self.say.define(parts, parts[0].pos)
+        return True
+
+    def _applied(self, defined: bool) -> bool:
+        """applied entrywise, applied to each coordinate"""
+        at = self.at
+        start = at.k
+        if defined and at.word("applied", "acting", "extended"):
+            if at.word(*ENTRYWISE) or at.phrase("entry", "by", "entry"):
+                return True
+            each = at.word("to") and at.word("each", "every") and at.word("coordinate", "component", "entry")
+            if each:
+                return True
+        at.k = start
+        return False
 
     def _majorized(self, parts: Sequence[Node]) -> bool:
         """x is weakly majorized by y"""
@@ -163,6 +206,9 @@ class Predicates:
         """Letters, or those of a membership, are something."""
         if symbols(parts) is None:
             if not self.say.members(parts, found, pos):
+                if not found.properties and found.rank is None and not found.empty:
+                    cure = "a size is a letter or a number: n x n"
+                    raise NotUnderstood("a noun is said of a formula", pos, cure=cure)
                 self.said_of(parts, found, False, pos)
             return
         for part in parts:
@@ -180,6 +226,22 @@ class Predicates:
                 self.story.stated.append(Assertion(part, self.given, name, negated, pos=pos))
             if found.rank is not None:
                 self.story.stated.append(Assertion(part, self.given, "", negated, found.rank, pos))
+
+    def as_vector(self, parts: Sequence[Node], found: Description) -> list[Node]:
+        """The x of real numbers x_1, ..., x_n: a vector."""
+        ones = [bare(part) for part in parts]
+        listed = [one for one in ones if isinstance(one, Subscripted)]
+        dotted = len(ones) > 2 and isinstance(ones[-2], Dots) and len(listed) == len(ones) - 1
+        names = {written(one.base) for one in listed}
+        if not dotted or found.kind != "scalar" or len(names) != 1 or found.sides:
+            return list(parts)
+        (name,), last = names, listed[-1].at
+        counted = [written(one.at) for one in listed[:-1]] == [str(k + 1) for k in range(len(listed) - 1)]
+        plain = name and name[0].islower() and name not in ("lambda", "sigma") and written(last).isalpha()
+        if not (counted and plain) or self.say.known(name):
+            return list(parts)
+        found.kind, found.sides = "vector", (last,)
+        return [Letter(parts[0].pos, name, name)]
 
     def commute(self, parts: Sequence[Node], pos: int) -> None:
         """A and B commute, A commutes with B."""
@@ -226,4 +288,21 @@ class Predicates:
         self.story.used.update(node.pos for node in at.parts()[0].walk())
         self.story.partitions.append(found)
         at.k += 1
+        self._partitioned_too()
         return True
+
+    def _partitioned_too(self) -> None:
+        """A = [...] and B = [...]: the further ones."""
+        at = self.at
+        while True:
+            start = at.k
+            while at.stop(",", "quad") or at.word("and"):
+                pass
+            part = bare(at.parts()[0]) if at.at_formula() and len(at.parts()) == 1 else None
+            found = partition_of(part) if isinstance(part, Related) and len(part.links) == 1 else None
+            if found is None or at.k == start or not self.say.known(written(found.matrix)):
+                at.k = start
+                return
+            self.story.used.update(node.pos for node in at.parts()[0].walk())
+            self.story.partitions.append(found)
+            at.k += 1

@@ -148,6 +148,16 @@ def times(left: Value, right: Value, pos: int, scope: Scope) -> Value:
     return made
 
 
+def corner(left: Expr, right: Expr) -> Expr | None:
+    """The k where the right is the leading k x k block of the left, as A_11 + B_11 of A + B."""
+    if right.word.name == "leading":
+        return right.args[1] if right.args[0] is left else None
+    if right.word.name not in ("add", "sub") or left.word is not right.word:
+        return None
+    ends = [corner(*pair) for pair in zip(left.args, right.args, strict=True)]
+    return ends[0] if ends[0] is ends[1] else None
+
+
 def quotient(left: Value, right: Value, pos: int) -> Value:
     """One over the other; of two numbers that are written out the number itself."""
     if is_vector(right) and isinstance(right, Expr) and (scalarlike(left) or is_vector(left)):

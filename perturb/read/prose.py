@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from perturb.read import phrases
 from perturb.read.accounted import accounted
+from perturb.read.asides import Asides
 from perturb.read.cursor import Cursor, noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
-from perturb.read.leads import Leads
 from perturb.read.letting import ALONE
 from perturb.read.notions import notion
 from perturb.read.predicates import is_word
@@ -29,7 +29,7 @@ def story(pieces: Sequence[Piece]) -> Story:
     return _Prose(Cursor(pieces)).all()
 
 
-class _Prose(Leads):
+class _Prose(Asides):
     """Goes from clause to clause."""
 
     def all(self) -> Story:
@@ -41,6 +41,7 @@ class _Prose(Leads):
         self.spelled()
         settle(self.story)
         self.story.stated += [Assertion(one, True, pos=one.pos) for one in self.at.sized]
+        self.finish()
         accounted(self.at, self.story)
         return self.story
 
@@ -91,7 +92,7 @@ class _Prose(Leads):
             return
         if self.letting and at.words()[:2] in phrases.CONCLUDES and not at.in_sentence("then"):
             self.given = self.closed = False
-        if word in phrases.SHARP and self.sharp():
+        if (word in phrases.SHARP and self.sharp()) or (word == "where" and self.last_named()):
             return
         if self.ends_in_condition():
             self.unread()
@@ -112,6 +113,13 @@ class _Prose(Leads):
             at.k += 1
         elif not (
             self.so_is()
+            or self.headline()
+            or self.last_named()
+            or self.coincide()
+            or self.both_of_order()
+            or self.compared()
+            or self.apposition()
+            or self.step()
             or self.say.ordering(at)
             or self.slowly()
             or self.partitioned()
@@ -161,10 +169,18 @@ class _Prose(Leads):
         at = self.at
         start = at.k
         at.word("the", "their", "its")
-        found = phrases.longest(at.words(), phrases.BESIDE_FORMULAS)
+        found = phrases.longest(at.words(), phrases.BESIDE_FORMULAS | phrases.CALLED)
         if found is not None:
             at.k += found[1]
-            if at.at_formula():
+            if (
+                at.at_formula()
+                and is_word(at.ahead(1), "satisfies")
+                and self.say.defines(at.parts(), where=False)
+            ):
+                self.say.define(at.parts(), at.pos)  # its Cayley transform Q = ... satisfies
+                at.k += 1
+                return True
+            if at.at_formula() and found[1]:
                 return True
         at.k = start
         return False
@@ -182,6 +198,8 @@ class _Prose(Leads):
             return False
         parts, pos = at.parts(), at.pos
         if is_word(at.ahead(1), "is", "are"):
+            if self.given and symbols(parts):
+                self.introduced(parts, found, pos)
             at.k += 2
             self.predicate(parts, pos)
             return True

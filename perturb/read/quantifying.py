@@ -30,6 +30,8 @@ class Quantifying(Letting):
             self.given = True
             return
         if at.at_word("some"):
+            if self.some():
+                return
             raise NotUnderstood(
                 "'for some' is a statement of existence", at.pos, cure="say for which, or for all"
             )
@@ -46,7 +48,8 @@ class Quantifying(Letting):
             at.word("the")
         outer, pos, known = (self.given, self.closed), at.pos, set(self.story.letters)
         while True:
-            self._letters()
+            if not self.every_value():
+                self._letters()
             self._again()
             if not self._and_more():
                 break
@@ -61,20 +64,34 @@ class Quantifying(Letting):
         if not self.given:
             self.closed = False
 
+    def some(self) -> bool:
+        """Is it "for some delta > 0" in a hypothesis?"""
+        return False
+
+    def every_value(self) -> bool:
+        """Is it "each eigenvalue of A"?"""
+        return False
+
     def _inside(self) -> bool:
         """Is the quantifier part of a hypothesis: "if f(x) >= 0 for all x", "suppose that for all x"?"""
         at = self.at
-        before = at.ahead(-2) if is_word(at.ahead(-1), "for", "over") else at.ahead(-1)
+        back = -2 if is_word(at.ahead(-1), "for", "over") else -1
+        before = at.ahead(back)
+        if is_word(before, "and") and not self.letting:  # f(x) >= t for some t > 0 and all x
+            before, back = at.ahead(back - 1), back - 1
+        if before is not None and (before.kind, before.text) == ("stop", ","):  # suppose that, for all x, ...
+            earlier = at.ahead(back - 1)
+            before = earlier if is_word(earlier, "that", *phrases.IF, *phrases.SUPPOSE) else before
         if not self.given or before is None:
             return False
         if before.kind == "formula":
-            last = bare(at.parts(-2 if is_word(at.ahead(-1), "for", "over") else -1)[-1])
+            last = bare(at.parts(back)[-1])
             name = written(last.first) if isinstance(last, Related) and last.first is not None else ""
             plain = isinstance(last, Related) and all(sign != "in" for sign, _ in last.links)
             if plain and isinstance(last, Related) and last.first is not None and function_of(last.first):
                 return False
             return plain and name not in self.story.defined  # let H = A + A^T for all A
-        return is_word(before, "that", *phrases.IF) and not self.letting
+        return is_word(before, "that", *phrases.IF, *phrases.SUPPOSE) and not self.letting
 
     def _letters(self) -> None:
         at = self.at
@@ -127,10 +144,16 @@ class Quantifying(Letting):
         """for i >= 1, for i < j: a condition on letters that count"""
         sides = [bare(side) for part in parts for side in _sides(part)]
         letters = {one.name for side in sides for one in side.walk() if isinstance(one, Letter)}
+        letters |= {written(part) for part in parts[:-1]}
         counted = {name for name in letters if name in INDEX_LETTERS and not self.say.known(name)}
-        if not counted or len(parts) != 1 or len(sides) < 2 or letters - counted - {"n", "m"}:
+        last = bare(parts[-1])
+        if not counted or len(sides) < 2 or letters - counted - {"n", "m"} or not isinstance(last, Related):
             return False
-        self.story.stated.append(Assertion(parts[0], True, pos=parts[0].pos))
+        if not all(isinstance(bare(part), Letter) and written(part) in counted for part in parts[:-1]):
+            return False
+        for one in (*parts[:-1], last.first):  # i, j >= 1: each of them
+            if one is not None:
+                self.story.stated.append(Assertion(Related(last.pos, one, last.links), True, pos=last.pos))
         return True
 
     def _again(self) -> None:

@@ -11,11 +11,13 @@ from perturb.read.spectra import SpectraSaid
 from perturb.read.story import Assertion, Description
 from perturb.read.syntax import (
     Barred,
+    Bracketed,
     Digits,
     Dots,
     Grid,
     Letter,
     Node,
+    Raised,
     Related,
     Subscripted,
     bare,
@@ -250,6 +252,8 @@ class Sayings(SpectraSaid):
     def _only_letters(names: Sequence[Node]) -> None:
         """NotUnderstood for a formula that says nothing where letters are introduced."""
         for one in names:
+            if isinstance(one, Dots):
+                raise NotUnderstood("a family of any number", one.pos, cure="say it of two or three letters")
             if not written(one) or written(one)[0].isdigit():
                 raise NotUnderstood("a letter or a relation is expected here", one.pos)
 
@@ -272,6 +276,8 @@ class Sayings(SpectraSaid):
             if not isinstance(part, Related) or part.first is None:
                 return False
             if part.links[0][0] == ":=" or part.links[0][0] == "=:" or self._function(part):
+                continue
+            if _moduli_of_vector(part):
                 continue
             name = defined_name(part.first)
             if part.links[0][0] != "=" or not (name or explains(part, where)) or self.known(name):
@@ -362,6 +368,17 @@ class Sayings(SpectraSaid):
             if low is None and high is None and name[:1] not in INDEX_LETTERS:
                 return False
         return True
+
+
+def _moduli_of_vector(part: Related) -> bool:
+    """|x| = (|x_1|, ..., |x_n|)"""
+    left, right = bare(part.first) if part.first is not None else part, part.links[0][1]
+    list_ = bare(bare(right).base) if isinstance(bare(right), Raised) else bare(right)  # type: ignore[attr-defined]
+    if not isinstance(left, Barred) or not isinstance(list_, Bracketed) or len(list_.parts) < 3:
+        return False
+    name, ones = written(left.inner), [one for one in map(bare, list_.parts) if not isinstance(one, Dots)]
+    texts = [written(one.inner) if isinstance(one, Barred) else "" for one in ones]
+    return bool(name) and texts[0] == f"{name}_1" and all(text.startswith(f"{name}_") for text in texts)
 
 
 def _finite(part: Node) -> Node:

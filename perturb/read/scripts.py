@@ -76,6 +76,10 @@ def _minus_transposed(to: Node) -> Letter | None:
 def _marked(value: Value, to: Letter) -> Value:
     """A^T, A^+, x^T, x_+, the sorted vector."""
     if to.name in ("downarrow", "uparrow"):
+        if isinstance(value, Expr) and value.word.name == "component":  # x_i with an arrow
+            whole = _marked(value.args[0], to)
+            assert isinstance(whole, Expr)
+            return node("component", whole, value.args[1])
         if not is_vector(value):
             raise NotUnderstood("only a vector is sorted", to.pos)
         assert isinstance(value, Expr)

@@ -184,7 +184,7 @@ def _letters(
 
 def _signed(part: Node) -> bool:
     inner = bare(part)
-    if isinstance(inner, Letter) and inner.name == "+":
+    if isinstance(inner, Letter) and inner.name in SIGNED:
         return True
     return isinstance(inner, Summands) and len(inner.parts) > 1 and all(s == "+" for s, _ in inner.parts[1:])
 

@@ -127,7 +127,9 @@ FONTS = frozenset(
     )
 )
 MATRICES = frozenset(
-    words_of("matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix psmallmatrix bsmallmatrix array ")
+    words_of(
+        "matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix psmallmatrix bsmallmatrix array cases "
+    )
 )
 SKIPPED = frozenset(
     words_of(

@@ -139,6 +139,10 @@ class SpectraSaid:
             at.stop(",")
         at.word("respectively")
         self.order_of(at)
+        start = at.k
+        at.word("and")
+        if at.k == start or not self.spectrum(at, parts):
+            at.k = start
         return True
 
     def _spectra(self, at: Cursor) -> list[str]:
@@ -213,10 +217,11 @@ class SpectraSaid:
         at.word("as")
         if at.word("of"):
             while at.word(
-                "the", "a", "an", "any", "symmetric", "matrix", "matrices", "real", "square", "and"
-            ):
+                "the", "a", "an", "any", "symmetric", "matrix", "matrices", "real", "square", "and",
+                "each", "either", "every", "both", "these", "all", "hermitian",
+            ):  # fmt: skip
                 pass
-        while at.at_formula() and (is_spectral(at.parts(), self.known) or all(map(written, at.parts()))):
+        while at.at_formula() and (is_spectral(at.parts(), self.known) or symbolic(at.parts())):
             if is_call(at.parts()):
                 self.names_spectrum(at.parts(), words[0], None)
             at.k += 1

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from perturb.read.errors import NotUnderstood
 from perturb.read.families import Function, Partition
 from perturb.read.scope import SpectralLetter
-from perturb.read.syntax import Node
+from perturb.read.syntax import Letter, Node
 
 
 @dataclass
@@ -47,6 +47,7 @@ class Assertion:
     rank: tuple[str, Node] | None = None
     pos: int = 0
     manner: str = ""  # how matrices are compared, where the text says it
+    runs: dict[str, Run] = field(default_factory=dict)  # the ranges of this one alone
 
 
 @dataclass
@@ -57,6 +58,7 @@ class Run:
     low: Node | None
     high: Node | None
     pos: int
+    stated: int = 0  # how much was stated before
 
 
 @dataclass
@@ -84,6 +86,11 @@ class Story:
     partitions: list[Partition] = field(default_factory=list)
     dummies: set[str] = field(default_factory=set)  # letters in notations: in "the rank of a matrix X"
     wide: int | None = None  # where a condition stands behind several conclusions
+    ended: dict[str, int] = field(default_factory=dict)  # indices of two ranges, and how much was stated
+    alone: dict[str, Node] = field(default_factory=dict)  # what a letter is, where it takes no argument
+    renamed: dict[str, int] = field(default_factory=dict)  # letters that elsewhere take an argument
+    single: dict[str, int] = field(default_factory=dict)  # letters of any one eigenvalue
+    blocks: dict[tuple[str, str], Node] = field(default_factory=dict)  # A_k, X_k: leading ones, of which size
     passed: list[tuple[int, int]] = field(default_factory=list)  # from where to where nothing is read
 
     def introduce(
@@ -99,6 +106,19 @@ class Story:
         """The range of an index. NotUnderstood where it has another one already."""
         known = self.runs.get(name)
         if known is not None and known.low is not None and low is not None and (str(known.low) != str(low)):
-            raise NotUnderstood(f"the index {name} has two ranges", pos)
+            self._each_its_own(known, pos)
         if known is None or low is not None:
-            self.runs[name] = Run(name, low, high, pos)
+            self.runs[name] = Run(name, low, high, pos, len(self.stated))
+
+    def _each_its_own(self, known: Run, pos: int) -> None:
+        """f_i for i <= n and g_i for i <= n - 1: each range belongs to what stands before it."""
+        having = [
+            k for k, one in enumerate(self.stated)
+            if not one.given and any(isinstance(x, Letter) and x.name == known.name for x in one.node.walk())
+        ]  # fmt: skip
+        if not having or not having[0] < known.stated <= having[-1] or known.name in self.ended:
+            raise NotUnderstood(f"the index {known.name} has two ranges", pos)
+        for k in having:
+            if k < known.stated:
+                self.stated[k].runs[known.name] = known
+        self.ended[known.name] = len(self.stated)

@@ -10,7 +10,17 @@ from perturb.read.errors import NotUnderstood
 from perturb.read.families import Partition
 from perturb.read.sets import size_pair
 from perturb.read.story import Story
-from perturb.read.syntax import FactorList, Letter, Node, Related, bare, inside, written
+from perturb.read.syntax import (
+    FactorList,
+    Letter,
+    Node,
+    Related,
+    Subscripted,
+    bare,
+    below_text,
+    inside,
+    written,
+)
 
 if TYPE_CHECKING:
     from perturb.read.sayings import Sayings
@@ -54,6 +64,8 @@ def part_of(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int, it
         of = list(at.parts())
         at.k += 1
     of = of or latest(say, pos)
+    if parts and not schur and _blocks(say, parts, of, k):
+        return True
     if parts is None or len(parts) != 1 or len(of) != 1:
         raise NotUnderstood("what this part is called is not understood", pos)
     if block is not None and written(block[0]):
@@ -72,15 +84,33 @@ def part_of(at: Cursor, say: Sayings, parts: Sequence[Node] | None, pos: int, it
     return True
 
 
+def _blocks(say: Sayings, parts: Sequence[Node], of: Sequence[Node], k: Node) -> bool:
+    """X_k of any X, and A_{n-1}, B_{n-1}: what a subscript means from here on."""
+    bases = [(bare(one.base), one.at) for one in map(bare, parts) if isinstance(one, Subscripted)]
+    names = [written(base) for base, _ in bases]
+    if len(bases) != len(parts) or not all(names):
+        return False
+    for name, (_, at) in zip(names, bases, strict=True):
+        if not say.known(name) and [written(one) for one in of] == [name]:
+            say.story.blocks["", below_text(at)] = k
+            say.dummies(of)
+        elif say.known(name) and (len(parts) > 1 or not written(parts[0])):
+            say.story.blocks[name, below_text(at)] = k
+        else:
+            return False
+    return True
+
+
 def _partition(at: Cursor, say: Sayings) -> Partition | None:
     """The partition that "the Schur complement of A_11 in A" is of: by its first block."""
     if not say.story.partitions:
         return None
-    found = say.story.partitions[-1]
-    start = at.k
+    found, start = say.story.partitions[-1], at.k
     while at.word("of", "in", "the", "block"):
         pass
-    if at.at_formula() and [written(part) for part in at.parts()] == [found.names[0]]:
+    corner = [written(part) for part in at.parts()] if at.at_formula() else []
+    found = next((one for one in say.story.partitions if [one.names[0]] == corner), found)
+    if corner == [found.names[0]]:
         at.k += 1
         if at.word("in"):
             at.k += at.at_formula()
@@ -160,7 +190,9 @@ def _letters_of(at: Cursor, say: Sayings) -> list[Node]:
         found = list(at.parts())
         at.k += 1
         for one in found:
-            if written(one) and not say.known(written(one)):
+            if isinstance(bare(one), Related):
+                say.members([one], described, one.pos)
+            elif written(one) and (described.properties or not say.known(written(one))):
                 say.story.introduce(say.letter(one), one.pos, described)
         return found
     if described is not None:  # of a symmetric matrix

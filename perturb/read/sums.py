@@ -11,7 +11,7 @@ from perturb.read.heads import head_of, peeled
 from perturb.read.products import node
 from perturb.read.scope import Scope, Transposed, scalarlike
 from perturb.read.scripts import subscript
-from perturb.read.syntax import Big, Bracketed, Dots, Letter, Node, Related, bare
+from perturb.read.syntax import Big, Bracketed, Dots, FactorList, Letter, Node, Related, bare, below
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, const, indices
 from perturb.vocab.relations.free import exchanged
@@ -149,11 +149,7 @@ def reach(part: Big, rest: list[tuple[str, Node]], scope: Scope) -> int:
     names = _names(part)
     again = (k for k, (_, one) in enumerate(rest) if isinstance(bare(one), Big) and names & _names(bare(one)))
     rest = rest[: next(again, len(rest))]
-    having = [
-        k
-        for k, (_, one) in enumerate(rest)
-        if any(isinstance(letter, Letter) and letter.name in names for letter in one.walk())
-    ]
+    having = [k for k, (_, one) in enumerate(rest) if _mentions(one, _left(rest[:k], names))]
     if not having:
         return len(rest)
     end = having[-1] + 1
@@ -165,6 +161,21 @@ def reach(part: Big, rest: list[tuple[str, Node]], scope: Scope) -> int:
     ):
         end += 1
     return end
+
+
+def _left(before: Sequence[tuple[str, Node]], names: set[str]) -> set[str]:
+    """The indices that no sum among these factors takes for itself."""
+    return names.difference(*(_names(bare(one)) for _, one in before))
+
+
+def _mentions(one: Node, names: set[str]) -> bool:
+    """Does an index occur, where no sum inside takes it for itself?"""
+    if isinstance(one, FactorList):
+        return any(_mentions(part, _left(one.parts[:k], names)) for k, (_, part) in enumerate(one.parts))
+    if isinstance(one, Letter):
+        return one.name in names
+    names = names - _names(one)
+    return any(_mentions(part, names) for part in below(one))
 
 
 def _over(found: Big, ranges: list[Below], letters: Sequence[Expr], value: Expr, scope: Scope) -> Expr:

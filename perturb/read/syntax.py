@@ -157,6 +157,15 @@ def inside(node: Node) -> Node:
     return node
 
 
+def below_text(at: Node) -> str:
+    """What a subscript is, apart from its place: k, n - 1."""
+    parts = [(written(one) or type(one).__name__) for one in bare(at).walk()]
+    signs = [
+        sign for one in bare(at).walk() for sign, _ in getattr(one, "parts", ()) if isinstance(sign, str)
+    ]
+    return " ".join([*parts, *signs])
+
+
 def written(node: Node) -> str:
     """What a simple part is called: A, A_1, \\hat{A}; "" for anything else."""
     node = bare(node)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from perturb.read.errors import NotUnderstood, words_of
 from perturb.read.macros import bracketed, group
@@ -12,7 +12,13 @@ THEOREMS = frozenset(
     words_of(
         "theorem thm lemma lem proposition prop corollary cor conjecture conj claim statement fact "
         "result problem question inequality observation property thmx maintheorem Theorem Lemma "
-        "Proposition Corollary "
+        "Proposition Corollary sublemma theo satz assertion "
+    )
+)
+# Where a text has none of these.
+FURTHER = frozenset(
+    words_of(
+        "example examples ex exa exam exmp remark rem rmk exercise exer exc obs note prob task definition "
     )
 )
 AROUND = frozenset(["document", "center", "quote", "proof", "itemize", "enumerate", "flushleft", "minipage"])
@@ -97,10 +103,23 @@ def count(marks: Sequence[Mark]) -> int:
     return len(list(_environments(marks)))
 
 
+def _declared(marks: Sequence[Mark]) -> Iterator[str]:
+    """The environments of \\newtheorem in the text itself."""
+    for k, one in enumerate(marks):
+        if one.kind == "macro" and one.text == "newtheorem" and k + 1 < len(marks):
+            start = k + 1 + (marks[k + 1].text == "*")
+            yield "".join(m.text for m in group(marks, start)[0])
+
+
 def _environments(marks: Sequence[Mark]) -> list[tuple[int, int]]:
+    own = set(_declared(marks))
+    return _named(marks, THEOREMS | own - FURTHER) or _named(marks, FURTHER)
+
+
+def _named(marks: Sequence[Mark], names: Set[str]) -> list[tuple[int, int]]:
     found, start = [], None
     for k, one in enumerate(marks):
-        if one.kind == "begin" and one.text.rstrip("*") in THEOREMS and start is None:
+        if one.kind == "begin" and one.text.rstrip("*") in names and start is None:
             start = k
         elif one.kind == "end" and start is not None and one.text == marks[start].text:
             found.append((start, k))
@@ -117,13 +136,24 @@ def _document(marks: Sequence[Mark]) -> Sequence[Mark]:
     return marks[begins[0] + 1 : ends[-1]] if begins and ends else marks
 
 
+def _argument(marks: Sequence[Mark], k: int) -> str:
+    """What stands in the braces after a command."""
+    return "".join(one.text for one in group(marks, k + 1)[0])
+
+
 def _bare(marks: Sequence[Mark]) -> list[Mark]:
     """Without labels, references and what only a layout needs."""
     rest: list[Mark] = []
     k = 0
+    labels = {
+        _argument(marks, j) for j, one in enumerate(marks) if (one.kind, one.text) == ("macro", "label")
+    }
     while k < len(marks):
         one = marks[k]
-        if one.kind == "macro" and one.text in LAYOUT:
+        if one.kind == "macro" and one.text == "eqref" and _argument(marks, k) in labels:
+            rest.append(Mark("macro", "eqref here", one.pos, one.gap))
+            _, k = group(marks, k + 1)
+        elif one.kind == "macro" and one.text in LAYOUT:
             many = LAYOUT[one.text]
             k += 1 + (k + 1 < len(marks) and marks[k + 1].text == "*" and many > 0)
             while many and bracketed(marks, k)[0] is not None:

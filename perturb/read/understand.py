@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from perturb.read import patterns
+from perturb.read.built import EntriesOf
 from perturb.read.conditions import natural, of_indices
 from perturb.read.errors import NotUnderstood
 from perturb.read.inputs import InputRead, bases, gathered
@@ -88,13 +89,15 @@ def _scope(inputs: list[InputRead], story: Story, wanted: Mapping[str, str]) -> 
             )
     scope.defined = {name: body for name, (body, _) in story.defined.items()}
     scope.spectra, scope.flags = dict(story.spectra), set(story.flags)
-    scope.functions = dict(story.functions)
+    scope.functions, scope.blocks = dict(story.functions), dict(story.blocks)
     scope.quantified = set(story.runs)
     scope.ends = {name: run.high for name, run in story.runs.items() if run.high is not None}
     return scope
 
 
 def _read(one: Any, scope: Scope) -> Value:
+    if isinstance(one, EntriesOf):
+        return one.found(scope)
     if isinstance(one, InWords):
         A = scope.expr(one.of)  # type: ignore[attr-defined]
         word = next(w for w in WORDS.values() if w.called == one.word)  # type: ignore[attr-defined]
@@ -262,7 +265,7 @@ class _Telling:
         links = given_(*chain).links if not self._endless(chain) else ()
         free = {name for side in chain if isinstance(side, Expr) for name in side.free}
         for name in sorted(free):
-            run = self.story.runs.get(name)
+            run = one.runs.get(name) or self.story.runs.get(name)
             if run is not None and run.low is not None and run.high is not None:
                 chain = self._run(chain, run, links)
             elif run is not None and (run.low is not None or run.high is not None):
@@ -305,11 +308,28 @@ class _Telling:
             return False
         lows, highs = self.scope.sides(low), self.scope.sides(high)
         for lot, (base, step) in enumerate(_lots()):
+            if not self._fits(base, step):
+                continue
             shapes = self._shapes(base, step)
             for one in runs:
                 found = spans(one, shapes)[name]
                 if (found.lo, found.hi) != (lows[lot][0].lo, highs[lot][0].lo):
                     return False
+        return True
+
+    def _fits(self, base: int, step: int) -> bool:
+        """Do sizes of this order meet what is supposed of them, as m >= n?"""
+        order = {name: base + step * k for k, name in enumerate(self.scope.sizes)}
+        for one in self.story.stated:
+            related = bare(one.node)
+            if not one.given or not isinstance(related, Related) or related.first is None:
+                continue
+            sides = [written(side) for side in (related.first, *(side for _, side in related.links))]
+            for k, (sign, _) in enumerate(related.links):
+                if sides[k] in order and sides[k + 1] in order:
+                    left, right = order[sides[k]], order[sides[k + 1]]
+                    if (sign in ("<=", "<") and left > right) or (sign in (">=", ">") and left < right):
+                        return False
         return True
 
     def _shapes(self, base: int, step: int) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Statements as textbooks and papers print them, each read as it was encoded: its domain and its text.
 
-`statements*.txt` have a statement, its domain and its
+`statements.txt` and `statements_*.txt` have a statement, its domain and its
 canonical text, a blank line between two; `wrong.txt` has texts that are not understood, and what is said.
 """
 
@@ -30,7 +30,7 @@ def blocks(name: str) -> list[tuple[str, list[str]]]:
     return found
 
 
-FILES = ("statements.txt", "statements_prose.txt", "statements_notation.txt", "statements_hostile.txt")
+FILES = tuple(sorted(path.name for path in HERE.glob("statements*.txt")))
 STATEMENTS, WRONG = [one for name in FILES for one in blocks(name)], blocks("wrong.txt")
 
 
