@@ -1,10 +1,10 @@
 """The reader on statements that it has not seen: `python tools/read_unseen.py`, a record of the first run.
 
-The statements and their encodings, by people who did not know the reader, stand in tests/read/heldout/ and in
-tests/read/second/ (`--second`), made when the reader had learnt from the first. A reading is right where
-inputs, domain and the canonical text of its relations are those of the encoding, with arguments of
+The statements and their encodings, by people who did not know the reader, stand in folders of tests/read/:
+heldout, then second and third (`--set`), each made when the reader had learnt from those before. A reading is
+right where inputs, domain and the canonical text of its relations are those of the encoding, with arguments of
 commutative words in any order. "Refused" is said with its place; anything else is wrong. The rows go to
-benchmarks/unseen/read.jsonl (read-second.jsonl), which is written once; `--again` writes another file.
+benchmarks/unseen/read.jsonl (read-second.jsonl, ...), which is written once; `--again` writes another file.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from perturb.statements.targets import statements
 
 ROOT = Path(__file__).resolve().parents[1]
 STATEMENTS, RECORDS = ROOT / "tests/read", ROOT / "benchmarks/unseen"
+SETS = ("heldout", "second", "third")
 COMMUTATIVE = {"add", "mul", "hadamard", "larger", "smaller", "==", "!="}
 
 
@@ -67,10 +68,10 @@ def differences(found: Claim, encoding: Claim) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--again", action="store_true", help="another score, of what has been seen")
-    parser.add_argument("--second", action="store_true", help="the second set")
+    parser.add_argument("--set", choices=SETS, default=SETS[0], help="which of the sets")
     asked = parser.parse_args()
-    folder = STATEMENTS / ("second" if asked.second else "heldout")
-    target = RECORDS / f"read{'-second' * asked.second}{'-again' * asked.again}.jsonl"
+    folder, named = STATEMENTS / asked.set, "" if asked.set == SETS[0] else f"-{asked.set}"
+    target = RECORDS / f"read{named}{'-again' * asked.again}.jsonl"
     if not asked.again and target.exists():
         print(f"{target} is there: the first score stays. Another one: --again", file=sys.stderr)
         return 2
