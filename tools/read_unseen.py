@@ -2,9 +2,10 @@
 
 The statements and their encodings, by people who did not know the reader, stand in folders of tests/read/:
 heldout, then second and third (`--set`), each made when the reader had learnt from those before. A reading
-is right where inputs, domain and the canonical text of its relations are those of the encoding, with arguments
-of commutative words in any order. "Refused" is said with its place; anything else is wrong. The rows go to
-benchmarks/unseen/read.jsonl (read-second.jsonl, ...), which is written once; `--again` writes another file.
+is right where inputs, domain and the canonical text of its relations are those of the encoding, with the
+arguments of commutative words in any order. "Refused" is said with its place; anything else is wrong. The
+rows go to benchmarks/unseen/read.jsonl (read-second.jsonl, ...), which is written once; `--again` writes
+another file.
 """
 
 from __future__ import annotations
