@@ -7,7 +7,7 @@ from perturb.read.doubts import apart, behind_trace, told
 from perturb.read.errors import NotUnderstood
 from perturb.read.functions import applied, called
 from perturb.read.grids import direct_sum
-from perturb.read.heads import Head, head_of, peeled
+from perturb.read.heads import Evaluated, Head, head_of, one_summand, peeled
 from perturb.read.letters import indexed
 from perturb.read.parts import place
 from perturb.read.products import corner, node, product, quotient
@@ -368,6 +368,8 @@ def _unbracketed(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope
     if following is not None:
         found, end = _call(following, parts, k + 1, scope)
         return applied(head, [Evaluated(head.letter.pos, found)], scope), end
+    if isinstance(parts[k + 1][1], Big):
+        return applied(head, [one_summand(head, parts[k + 1 :])], scope), len(parts)
     end = k + 1
     while (
         end < len(parts) and (end == k + 1 or parts[end][0] == "") and head_of(parts[end][1], scope) is None
@@ -390,11 +392,3 @@ def _unbracketed(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope
     if len(members) > 1:
         scope.choose(rf"\mathrm{{{head.letter.name}}}\,AB", ("of the product",), head.letter.pos)
     return applied(head, [arg], scope), end
-
-
-class Evaluated(Node):
-    """A value that was read already, as an argument."""
-
-    def __init__(self, pos: int, found: Value) -> None:
-        object.__setattr__(self, "pos", pos)
-        object.__setattr__(self, "found", found)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from perturb.read import signs
-from perturb.read.scope import Scope
-from perturb.read.syntax import Bracketed, Letter, Node, Raised, Subscripted, bare, written
+from perturb.read.errors import NotUnderstood
+from perturb.read.scope import Scope, Value
+from perturb.read.syntax import Bracketed, FactorList, Letter, Node, Raised, Subscripted, bare, written
 
 # Letters that are a function of a matrix, where the statement has no input called so.
 SPECTRAL = (
@@ -87,3 +88,21 @@ def peeled(node: Node) -> tuple[Bracketed, list[tuple[str, Node]]] | None:
     if isinstance(node, Bracketed) and node.opening in ("(", "[", "{"):
         return node, scripts
     return None
+
+
+def one_summand(head: Head, rest: list[tuple[str, Node]]) -> Node:
+    r"""log \sum_i e^{x_i}: the sum with the one factor behind it. NotUnderstood for more of them."""
+    if len(rest) > 2:
+        name = head.letter.name
+        raise NotUnderstood(
+            f"where the argument of {name} ends is not clear", rest[0][1].pos, cure="set brackets"
+        )
+    return FactorList(rest[0][1].pos, (("", rest[0][1]), *rest[1:]))
+
+
+class Evaluated(Node):
+    """A value that was read already, as an argument."""
+
+    def __init__(self, pos: int, found: Value) -> None:
+        object.__setattr__(self, "pos", pos)
+        object.__setattr__(self, "found", found)

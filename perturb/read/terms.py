@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb.read.calls import Evaluated, factors, running
+from perturb.read.calls import factors, running
 from perturb.read.errors import NotUnderstood
 from perturb.read.functions import listed
 from perturb.read.grids import grid
+from perturb.read.heads import Evaluated
 from perturb.read.letters import letter, subscripted, unit_of
 from perturb.read.norms import absolute, norm
 from perturb.read.products import negative, node, plus, quotient

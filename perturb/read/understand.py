@@ -61,6 +61,7 @@ def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
     given = {
         str(list(map(str, c))): c for _, c in sorted(hypotheses, key=lambda h: h[0])
     }  # each is said once
+    given = {text: chain for text, chain in given.items() if not told.explains(chain)}
     found.hypotheses, found.conclusions = told.apart([*given.values()], [c for _, c in conclusions])
     for node_, word, pos in story.notations:
         told.confirm(node_, word, pos)
@@ -351,6 +352,13 @@ class _Telling:
             taken.add(fresh)
             hypotheses = [renamed(chain, name, fresh) for chain in hypotheses]
         return hypotheses, conclusions
+
+    def explains(self, chain: Chain) -> bool:
+        """Does a hypothesis say of a notation what it means: are both sides the same?"""
+        same = len(chain) == 3 and chain[1] == "==" and chain[0] is chain[2]
+        if same:
+            self.scope.choose("a notation that the text explains", ("its usual meaning",), 0)
+        return same
 
     def confirm(self, one: Any, word: str, pos: int) -> None:
         """A notation that the text defines by a formula is one that is known."""
