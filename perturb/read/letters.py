@@ -7,6 +7,7 @@ from perturb.read.components import over as over_index
 from perturb.read.errors import NotUnderstood
 from perturb.read.functions import eigen, singular
 from perturb.read.norms import absolute, norm
+from perturb.read.parts import span
 from perturb.read.products import integer, node
 from perturb.read.scope import Scope, Transposed, Value, is_const, is_matrix, is_vector
 from perturb.read.scripts import component, entry, raised, subscript
@@ -19,6 +20,7 @@ from perturb.read.syntax import (
     Node,
     Related,
     Subscripted,
+    Summands,
     bare,
     below_text,
     written,
@@ -227,7 +229,10 @@ def indexed(found: Value, at: Node, scope: Scope) -> Value:
 
 
 def _head(v: Expr, at: Node, scope: Scope) -> Expr | None:
-    """v_{1..k}"""
+    """v_{1..k}, v_{1..n - k}"""
+    if isinstance(at, Summands) and any(isinstance(one, Dots) for one in at.walk()):
+        which, end = span(at, scope) or ("", None)
+        return node("head", v, end) if which == "first" and end is not None else None
     dotted = isinstance(at, FactorList) and len(at.parts) == 3 and isinstance(bare(at.parts[1][1]), Dots)
     if dotted and isinstance(at, FactorList) and is_const(scope.value(at.parts[0][1]), 1):
         return node("head", v, subscript(at.parts[2][1], scope))

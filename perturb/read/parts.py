@@ -21,7 +21,7 @@ def place(A: Expr, at: Bracketed, scope: Scope) -> Expr | None:
         return node("component", node("entries", A), subscript(at.parts[0], scope))
     if len(at.parts) != 2:
         return None
-    spans = [_span(part, scope) for part in at.parts]
+    spans = [span(part, scope) for part in at.parts]
     if None in spans:
         return None
     return _of(A, spans[0], spans[1], scope, at)  # type: ignore[arg-type]
@@ -38,7 +38,7 @@ def _counts(part: Node, scope: Scope) -> bool:
     return True
 
 
-def _span(part: Node, scope: Scope) -> tuple[str, Expr | None] | None:
+def span(part: Node, scope: Scope) -> tuple[str, Expr | None] | None:
     """One place, all places, the first k, those after the k-th."""
     part = bare(part)
     if isinstance(part, Letter) and part.name == "cdot":
