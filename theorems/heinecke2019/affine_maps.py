@@ -20,11 +20,6 @@ from theorems.heinecke2019.notation import (
     rho,
 )
 
-ANY_DIAGONAL = {
-    f"domain:rim-{name}": "an entry q > 1 asks what 1 asks, q < 0 what 0 asks, and one between for z = 0"
-    for name in PATTERNS
-}
-
 
 @claim(
     HEINECKE,
@@ -120,10 +115,12 @@ def affine_on_a_cell(W_1, W_2, W_3, b_1, b_2, b_3, x):
         **WEIGHTS, **BIASES, **PATTERNS, x=vector(), y=vector(), t=scalar(0, 1), **SIZES
     ).lettered(y="x'"),
     equality=[{**UNITS, **ACTIVE, "b_1": [1], "b_2": [1], "b_3": [0], "x": [1], "y": [2], "t": "1/2"}],
-    true_mutants=ANY_DIAGONAL,
 )
 def affine_on_convex_polytopes(W_1, W_2, W_3, b_1, b_2, b_3, Q_1, Q_2, x, y, t):
-    """Proof: on P_q the representation is the affine map of (12), and (7), (8) are affine inequalities."""
+    """(7) and (8) say (2Q - I)z >= 0, as q_i is 0 or 1.
+
+    Proof: on P_q the representation is the affine map of (12), and these inequalities are affine.
+    """
 
     def hidden(point):
         first = W_1 @ point + b_1
@@ -132,9 +129,9 @@ def affine_on_convex_polytopes(W_1, W_2, W_3, b_1, b_2, b_3, Q_1, Q_2, x, y, t):
     W, b, between = (W_1, W_2, W_3), (b_1, b_2, b_3), named(r"\bar x", x + t * (y - x))
     for point in (x, y):
         for side in cell((Q_1, Q_2), hidden(point)):
-            yield given(*side)
+            yield given(side, ">=", 0)
     for side in cell((Q_1, Q_2), hidden(between)):
-        yield then(*side)
+        yield then(side, ">=", 0)
     image, other = representation(W, b, x), representation(W, b, y)
     yield then(representation(W, b, between), "==", image + t * (other - image))
 
@@ -150,7 +147,6 @@ def affine_on_convex_polytopes(W_1, W_2, W_3, b_1, b_2, b_3, Q_1, Q_2, x, y, t):
         **WEIGHTS, **PATTERNS, x=vector(), y=vector(), r=scalar(0), t=scalar(0), **SIZES
     ).lettered(y="x'"),
     equality=[{**UNITS, **ACTIVE, "x": [1], "y": [2], "r": 1, "t": 2}],
-    true_mutants=ANY_DIAGONAL,
 )
 def linear_on_convex_cones(W_1, W_2, W_3, Q_1, Q_2, x, y, r, t):
     """Proof: as (i), and (7), (8) are linear. With (9) a cone need not have its apex."""
@@ -161,9 +157,9 @@ def linear_on_convex_cones(W_1, W_2, W_3, Q_1, Q_2, x, y, r, t):
     both = named(r"\bar x", r * x + t * y)
     for point in (x, y):
         for side in cell((Q_1, Q_2), hidden(point)):
-            yield given(*side)
+            yield given(side, ">=", 0)
     for side in cell((Q_1, Q_2), hidden(both)):
-        yield then(*side)
+        yield then(side, ">=", 0)
     image, of_x, of_y = (W_3 @ rho(hidden(point)[1]) for point in (both, x, y))
     yield then(image, "==", r * of_x + t * of_y)
 

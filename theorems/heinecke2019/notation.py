@@ -33,16 +33,9 @@ def pattern(z: Expr) -> Expr:
     return diag(slopes(z, 0))
 
 
-Side = tuple[Expr, str, int]
-
-
-def cell(Q: tuple[Expr, Expr], z: tuple[Expr, Expr]) -> list[Side]:
-    """(7) and (8) of both hidden layers: the input with the pre-activations z_1, z_2 is in P_q."""
-    return [
-        side
-        for Q_l, z_l in zip(Q, z, strict=True)
-        for side in ((Q_l @ z_l, ">=", 0), (z_l - Q_l @ z_l, "<=", 0))
-    ]
+def cell(Q: tuple[Expr, Expr], z: tuple[Expr, Expr]) -> list[Expr]:
+    """Not negative for an input with the pre-activations z_1, z_2 in P_q: (7) and (8) of a layer in one."""
+    return [2 * (Q_l @ z_l) - z_l for Q_l, z_l in zip(Q, z, strict=True)]
 
 
 def representation(W: tuple[Expr, Expr, Expr], b: tuple[Expr, Expr, Expr], x: Expr) -> Expr:
