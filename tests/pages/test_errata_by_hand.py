@@ -289,8 +289,8 @@ def test_three_points_report_less_than_a_lower_bound():
     t = inputs["t"]
     L = np.outer([1, -t], [1, -1 / t])
     reported = max(error(L, np.array(x)) for x in ([1, 0], [0, 1], [0.5**0.5, 0.5**0.5]))
-    assert (lhs, rhs) == ((sqrt(5) - 1) / 4, reported)
-    assert reported < (sqrt(5) - 1) / 4
+    assert (lhs, rhs) == ((sqrt(5) - 1) / 2, reported)
+    assert reported < (sqrt(5) - 1) / 2
     assert error(L, np.array([-1, 0])) == pytest.approx(t - 1)
 
 

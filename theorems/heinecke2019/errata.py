@@ -64,8 +64,8 @@ ERRATA = [
         why=r"In a layer $l\ge2$ a pre-activation may be $0$ on an open set, where the layer in front is "
         r"inactive.",
         examples={
-            "eq-9.fn1": r"$z_2=w_2\rho(w_1x)$ with $w_1=[[w_1]]$, $w_2=[[w_2]]$ is $0$ at $x=[[x]]$ and at "
-            r"$x'=[[y]]$.",
+            "eq-9.fn1": r"$z_2=w_2\rho(w_1x)$ with $w_1=[[w_1]]$, $w_2=[[w_2]]$ is $0$ at $x=[[lhs]]$ and at "
+            r"$x'=[[rhs]]$.",
         },
         consequence=r"The choice decides how many configurations there are and which of two has an "
         r"interior; continuity, which the footnote argues with, is not what makes it harmless.",
