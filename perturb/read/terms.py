@@ -44,7 +44,8 @@ def value(node_: Node, scope: Scope) -> Value:
     except (TypeError, ValueError, IndexError) as error:
         if isinstance(error, NotUnderstood):
             raise
-        raise NotUnderstood(str(error), node_.pos) from None
+        why = "this is not understood" if isinstance(error, IndexError) else str(error)
+        raise NotUnderstood(why, node_.pos) from None
 
 
 def _value(one: Node, scope: Scope) -> Value:

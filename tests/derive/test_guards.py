@@ -5,13 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from flint import fmpq
 
 from perturb import given, then
 from perturb.derive.checker.bounds import Bounds
 from perturb.derive.checker.polynomials import ONE, atom, number
 from perturb.domains import bounded, integer, scalar, square, together, vector
-from perturb.vocab import cols, entries, head, inv, largest, length, rank, s, s1, sqrt, total
+from perturb.vocab import T, cols, entries, head, inv, largest, length, rank, s, s1, sqrt, total
 from tests.derive.forging import Step, i, refused, stated, verify
 
 X, ANY, XY = scalar(), vector("n", n=(1, 3)), together(x=scalar(), y=scalar())
@@ -235,3 +236,21 @@ def test_a_multiple_whose_entries_may_be_larger() -> None:
     lemma = stated(bounded(1, n=(1, 3)), no_entry_above_1, 1, "bounded")
     steps: list[Step] = [{"do": "domain", "name": "A", "part": 0}, of_lemma("bounded", A="(mul 2 A)")]
     refused("not shown", stated(bounded(1, n=(1, 3)), doubled), steps, lemmas=[lemma])
+
+
+@pytest.mark.parametrize("made", ["(matmul A A)", "(add A A)", "(sub A (T A))", "(matmul A (T A))"])
+def test_what_is_made_of_bounded_entries_is_not_bounded_by_that(made: str) -> None:
+    """Of two 2 x 2 matrices of ones the product has entries 2, so that s_1 = 4, which is not at most 2."""
+    value = {
+        "(matmul A A)": lambda A: A @ A,
+        "(add A A)": lambda A: A + A,
+        "(sub A (T A))": lambda A: A - T(A),
+        "(matmul A (T A))": lambda A: A @ T(A),
+    }[made]
+
+    def larger_entries(A: Any) -> Any:
+        yield then(s1(value(A)), "<=", cols(A))
+
+    lemma = stated(bounded(1, n=(1, 3)), no_entry_above_1, 1, "bounded")
+    steps: list[Step] = [{"do": "domain", "name": "A", "part": 0}, of_lemma("bounded", A=made)]
+    refused("not shown", stated(bounded(1, n=(1, 3)), larger_entries), steps, lemmas=[lemma])

@@ -107,7 +107,8 @@ def unbalanced(text: str) -> str:
 
 
 def test_a_number_of_a_vector_is_no_matter_of_its_components() -> None:
-    assert then(length(V) * V, "<=", largest(V)).links[0].latex() == r"\dim v \, v_{i} \le \max_{j} v_{j}"
+    assert then(length(V), "<=", V).links[0].latex() == r"\dim v \le v_{i}"
+    assert then(largest(V), ">=", length(V) * V).links[0].latex() == r"\max_{j} v_{j} \ge \dim v \, v_{i}"
 
 
 def test_the_check_of_balance_can_fail() -> None:
