@@ -110,10 +110,15 @@ def write(found: ReadStatement, output: Path) -> None:
 
 
 def as_file(target: str) -> str:
-    """For `perturb check statement.tex`: the claim is written beside it, and its name returned."""
+    """Of a target that ends in .tex the file of its claim, written beside it; any other as it is.
+
+    How it was understood goes to stderr: stdout has the answer alone, which may be JSON or a page.
+    """
+    if not target.endswith(".tex"):
+        return target
     path = Path(target)
     found = understood(file_text(path), target, {})
     output = path.with_suffix(".py")
     write(found, output)
-    click.echo("\n".join([*lines(found), f"\nwrote {output}", ""]))
+    click.echo("\n".join([*lines(found), f"\nwrote {output}", ""]), err=True)
     return str(output)

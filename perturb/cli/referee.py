@@ -13,6 +13,7 @@ from rich.progress import TextColumn, TimeElapsedColumn
 
 from perturb.api.referee import report
 from perturb.cli import verdicts
+from perturb.cli.read import as_file
 from perturb.cli.terminal import ERR, bar, clear_errors, kept
 from perturb.cli.verdicts import whole_files
 from perturb.pages.referee import Report, pages
@@ -58,6 +59,7 @@ def command(target: str, form: str | None, output: Path | None, seconds: float, 
     \b
     Examples:
       perturb referee my_claim.py
+      perturb referee statement.tex --tex
       perturb referee my_claim.py::commutator -o report.tex --seconds 120
       perturb referee refuted/mirsky-99 --tex
     """
@@ -67,6 +69,7 @@ def command(target: str, form: str | None, output: Path | None, seconds: float, 
     if output is not None and not os.access(output if output.exists() else output.parent, os.W_OK):
         raise click.UsageError(f"-o {output}: no file can be written there")  # before the work, not after it
     with clear_errors():
+        target = as_file(target)
         named = statements([target])
     done, complaints, stopped = list[Report](), list[str](), False
     for one in named:

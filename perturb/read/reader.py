@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -13,7 +13,7 @@ from perturb.read.errors import NotUnderstood
 from perturb.read.macros import expanded, taken_out
 from perturb.read.pieces import pieces
 from perturb.read.prose import story
-from perturb.read.source import tokens
+from perturb.read.source import Mark, latex, tokens
 from perturb.read.spaces import identifier
 from perturb.read.theorem import around, statement
 from perturb.read.understand import understand
@@ -70,11 +70,18 @@ def _read(text: str, readings: Mapping[str, str], number: int | None, name: str)
     told = story(pieces(chosen))
     told.unread += around(whole, number)
     understood = understand(told, readings)
-    source = python(understood, text, name)
+    source = python(understood, _own_text(text, chosen, whole, macros), name)
     claim = made(source)
     if why := senseless(claim):
         raise NotUnderstood(f"as it was read this has no meaning: {why}", cure=SENSE)
     return ReadStatement(text, understood, claim, source)
+
+
+def _own_text(text: str, chosen: Sequence[Mark], whole: Sequence[Mark], macros: Collection[str]) -> str:
+    """Of a file the statement alone, as it is typed there; without comments, and with what macros mean."""
+    behind = (one.pos for one in whole if one.pos > chosen[-1].pos)
+    own = text[chosen[0].pos : min(behind, default=len(text))].strip()
+    return latex(chosen) if macros or "%" in own else own
 
 
 def python(found: Understood, text: str, name: str = FUNCTION) -> str:

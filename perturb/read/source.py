@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -77,7 +78,7 @@ FIELDS = dict(zip("ℝℂℕℤ", "RCNZ", strict=True))
 
 def tokens(text: str) -> list[Mark]:
     """The tokens of a text, without comments. NotUnderstood where LaTeX itself is broken."""
-    walker, pos, found = LatexWalker(text), 0, list[Mark]()
+    walker, pos, found, before = LatexWalker(text), 0, list[Mark](), False
     while pos < len(text.rstrip()):
         try:
             one: Any = walker.get_token(pos)
@@ -91,8 +92,13 @@ def tokens(text: str) -> list[Mark]:
         pos = one.pos + one.len
         if one.tok == "char" and (one.arg in ABOVE or one.arg in BELOW):
             found = _script(found, one, text)
-        elif one.tok != "comment":
-            found += _marks(one, text)
+        elif one.tok == "comment":
+            before = before or bool(one.pre_space)  # the blank in front of it stays, that behind it does not
+            continue
+        else:
+            first, *more = _marks(one, text)
+            found += [replace(first, gap=first.gap or before), *more]
+        before = False
     return found
 
 
@@ -132,3 +138,17 @@ def _marks(one: Any, text: str) -> list[Mark]:
         name = UNICODE[one.arg]
         return [Mark("char" if name == "-" else "macro", name, one.pos, gap)]
     return [Mark(KINDS[one.tok], one.arg, one.pos, gap)]
+
+
+WRITTEN = {"macro": "\\{}", "begin": "\\begin{{{}}}", "end": "\\end{{{}}}"}
+
+
+def latex(marks: Sequence[Mark]) -> str:
+    """LaTeX of tokens, without comments; what a macro of the text stands for in its place."""
+    found = ""
+    for one in marks:
+        said = WRITTEN.get(one.kind, "{}").format(one.text)
+        name = found.rpartition("\\")[2]
+        apart = name.isalpha() and "\\" in found and said[:1].isalpha()
+        found += f" {said}" if found and (one.gap or apart) else said
+    return found

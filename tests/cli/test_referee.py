@@ -99,3 +99,26 @@ def test_why_there_is_no_mutant(run: Run, mine: str) -> None:
         "made stronger is what is asserted to be true, which refuted/loewner-square (refuted) is not"
         in done.output
     )
+
+
+PAPER = r"""\documentclass{article}
+\newcommand{\n}[1]{\lVert #1\rVert}
+\begin{document}
+\begin{theorem}\label{t}
+Let $A$ be a $2\times 2$ matrix. Then $\n{A}_F = \n{A}_2$.
+\end{theorem}
+\end{document}
+"""
+
+
+def test_a_statement_in_latex_is_answered_on_stdout_alone(run: Run) -> None:
+    """How it was understood goes to stderr; the page has the statement, not the file that it is in."""
+    Path("paper.tex").write_text(PAPER)
+    page = run("referee", "paper.tex", "--seconds", "100", "--md")
+    assert page.exit_code == 0
+    assert page.stdout.startswith("# Report on mine/statement\n")
+    assert "for all  A" in page.stderr
+    assert "documentclass" not in page.stdout
+    assert "Let $A$ be a" in page.stdout
+    found = run("check", "paper.tex", "--seconds", "1", "--json")
+    assert json.loads(found.stdout)["outcome"] == "refuted"

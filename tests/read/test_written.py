@@ -107,3 +107,15 @@ def test_a_tex_file_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     found = CliRunner().invoke(main, ["check", str(path), "--seconds", "1"])
     assert found.exit_code == 1, found.output
     assert (tmp_path / "triangle.py").is_file()
+
+
+def test_the_text_of_a_claim_is_its_statement_and_says_the_same() -> None:
+    """Without the file around it, comments and macros of the file; read again it is the same claim."""
+    text = r"""\documentclass{article} \newcommand{\n}[1]{\|#1\|} \begin{document} Some words.
+    \begin{lemma}\label{l} Let $A$ be square, % of any size
+    and $c=\n{A}$. Then $\det A\le c\,\n{A}$. \end{lemma} \end{document}"""
+    found = read(text)
+    assert found.claim.doc == r"Let $A$ be square, and $c=\|A\|$. Then $\det A\le c\,\|A\|$."
+    assert read(found.claim.doc).claim.canonical == found.claim.canonical
+    plain = "for all square matrices A: ||A||_2 <= ||A||_F"
+    assert read(plain).claim.doc == plain
