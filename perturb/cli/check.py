@@ -119,7 +119,7 @@ def command(targets: tuple[str, ...], workers: int | None, named_so: str | None,
     """
     options = Options(**given)  # type: ignore[arg-type]
     with clear_errors():
-        targets = tuple(map(as_file, targets))
+        targets = tuple(as_file(target) if target.endswith(".tex") else target for target in targets)
         named = _wanted(statements(targets), named_so)
         _ = options.effort
     named = sorted(named, key=lambda s: not isinstance(s, Claim))  # laws last, else as they were named

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from perturb.read.components import run_of
+from perturb.read.dots import dotted
 from perturb.read.doubts import apart, behind_trace, told
 from perturb.read.errors import NotUnderstood
-from perturb.read.functions import applied, called
+from perturb.read.functions import OF_COLUMNS, applied, called
 from perturb.read.grids import direct_sum
 from perturb.read.heads import Evaluated, Head, head_of, one_summand, peeled
 from perturb.read.letters import indexed
 from perturb.read.parts import place
-from perturb.read.products import corner, node, product, quotient
+from perturb.read.products import as_matrix, corner, node, product, quotient
 from perturb.read.scope import Scope, Transposed, Value, is_matrix, is_vector, scalarlike
 from perturb.read.scripts import pair, raised
 from perturb.read.sums import big, reach
@@ -26,6 +26,7 @@ from perturb.read.syntax import (
     Raised,
     Subscripted,
     bare,
+    joined_again,
     written,
 )
 from perturb.vocab.grammar.tree import Expr
@@ -61,44 +62,6 @@ def factors(one: FactorList, scope: Scope) -> Value:
         else:
             result = joined(sign, result, other, positions[0], scope)
     return result
-
-
-def dotted(one: FactorList, scope: Scope) -> Value:
-    """a_{11} a_{22} ... a_{nn}, lambda_1(A) ... lambda_k(A)"""
-    parts = [bare(part) for _, part in one.parts]
-    groups: list[list[Node]] = [[]]
-    for part in parts:
-        if isinstance(part, Dots):
-            groups.append([])
-        elif groups[-1] and head_of(part, scope) is not None:
-            groups[-1].append(part)
-        else:
-            groups[-1].append(part)
-    if len(groups) != 2 or not all(groups):
-        raise NotUnderstood("what the dots stand for is not clear", one.pos)
-    size = len(groups[1])
-    if len(groups[0]) % size:
-        raise NotUnderstood("what the dots stand for is not clear", one.pos)
-    lots = [groups[0][k : k + size] for k in range(0, len(groups[0]), size)] + [groups[1]]
-    nodes: list[Node] = [
-        lot[0] if size == 1 else FactorList(lot[0].pos, tuple(("", p) for p in lot)) for lot in lots
-    ]
-    return running([*nodes[:-1], Dots(one.pos), nodes[-1]], [""] + ["+"] * len(nodes), "prod", scope)
-
-
-def running(parts: list[Node], signs_: list[str], word: str, scope: Scope) -> Value:
-    """x_1 + ... + x_k, and the product: of the vector with these components, up to the last."""
-    nodes = [part for part in parts if not isinstance(bare(part), Dots)]
-    if (
-        any(sign not in ("", "+") for sign in signs_)
-        or len(nodes) + 1 != len(parts)
-        or not isinstance(bare(parts[-2]), Dots)
-    ):
-        raise NotUnderstood("what the dots stand for is not clear", parts[0].pos)
-    vector, end = run_of([scope.expr(node_) for node_ in nodes], nodes[0].pos)
-    if scope.sides(end) == scope.sides(vector):
-        return node(word, vector)
-    return node("component", node("partial_sums" if word == "sum" else "partial_products", vector), end)
 
 
 def over(left: Value, right: Value, pos: int, scope: Scope) -> Value:
@@ -165,9 +128,9 @@ def _called(one: FactorList, scope: Scope) -> tuple[list[str], list[Value], list
             and part.opening == "["
             and sign == ""
             and values
-            and isinstance(values[-1], Expr)
+            and isinstance(before := _sized(values[-1], part, scope), Expr)
         ):
-            found = place(values[-1], part, scope)
+            found = place(before, part, scope)
             if found is not None:
                 values[-1] = found
                 k += 1
@@ -197,6 +160,13 @@ def _called(one: FactorList, scope: Scope) -> tuple[list[str], list[Value], list
     return signs_, values, places, weights
 
 
+def _sized(before: Value, part: Bracketed, scope: Scope) -> Value:
+    """An identity with its size as the matrix that it is, before the places in it."""
+    if isinstance(before, Identity) and getattr(before, "size", None) is not None:
+        return scope.identity(before, part.pos)
+    return before
+
+
 def _indexes(part: Node) -> bool:
     found = peeled(part)
     return found is not None and found[0].opening == "["
@@ -205,6 +175,7 @@ def _indexes(part: Node) -> bool:
 def _scripted_place(before: Value, part: Node, scope: Scope) -> Value | None:
     """A[i, j]^2"""
     found = peeled(part)
+    before = before if found is None else _sized(before, found[0], scope)
     if found is None or not isinstance(before, Expr):
         return None
     made: Value | None = place(before, found[0], scope)
@@ -260,8 +231,12 @@ def _ambiguous(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) 
     name = head.letter.name
     if scope.knows(written(part)) and written(part) != name:
         return None
-    if not is_matrix(scope.value(found[0].parts[0])):
+    argument = scope.value(found[0].parts[0])
+    spelled = head.sub is not None and written(head.sub) in ("min", "max")
+    if not is_matrix(argument) and not (spelled or (name in OF_COLUMNS and is_vector(argument))):
         return None
+    if spelled:
+        return head
     one = scope.named(name, part.pos)
     if head.sub is not None and not is_vector(one):  # type: ignore[arg-type]
         return head
@@ -279,7 +254,8 @@ def angles(parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, 
     base = bare(theta.base) if isinstance(theta, Subscripted) else theta
     if written(base) != "Theta" or found is None or len(found[0].parts) != 2:
         return None
-    made: Value = node(words[name.name], *[scope.expr(part) for part in found[0].parts])
+    values = [as_matrix(scope.expr(part), part.pos, scope) for part in found[0].parts]
+    made: Value = node(words[name.name], *values)
     if isinstance(theta, Subscripted):
         made = indexed(made, theta.at, scope)
     return _scripted(made, found[1], scope), k + 3
@@ -294,7 +270,8 @@ def _big(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tup
     if part.name == "min" and written(rest[0][1]) == "minors" and len(rest) > 1:
         found = peeled(rest[1][1])
         if found is not None and len(found[0].parts) == 1:
-            return node("least_minor", scope.expr(found[0].parts[0])), k + 3
+            least: Value = node("least_minor", scope.expr(found[0].parts[0]))
+            return _scripted(least, found[1], scope), k + 3
     if part.name in CHOICES and part.low is None:
         found = peeled(rest[0][1])
         if found is None:
@@ -314,7 +291,7 @@ def _big(part: Node, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tup
     ):
         return big(part, braced.parts[0] if len(braced.parts) == 1 else braced, scope), len(parts)
     rest = rest[: reach(part, rest, scope)]
-    body = rest[0][1] if len(rest) == 1 else FactorList(rest[0][1].pos, (("", rest[0][1]), *rest[1:]))
+    body = joined_again(rest)
     return big(part, body, scope), k + 1 + len(rest)
 
 
@@ -364,9 +341,10 @@ def _is_grid(one: Node) -> bool:
 
 def _unbracketed(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, int]:
     """tr A^T B, log det A, rank A: the matrices that follow, or the next call, or one factor."""
-    following = head_of(parts[k + 1][1], scope)
-    if following is not None:
-        found, end = _call(following, parts, k + 1, scope)
+    following = head_of(parts[k + 1][1], scope) or _ambiguous(parts[k + 1][1], parts, k + 1, scope)
+    spoken = angles(parts, k + 1, scope)
+    if following is not None or spoken is not None:
+        found, end = spoken or _call(following, parts, k + 1, scope)  # type: ignore[arg-type]
         return applied(head, [Evaluated(head.letter.pos, found)], scope), end
     if isinstance(parts[k + 1][1], Big):
         return applied(head, [one_summand(head, parts[k + 1 :])], scope), len(parts)
@@ -377,6 +355,9 @@ def _unbracketed(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope
         one = parts[end][1]
         if isinstance(one, Big):
             break
+        if end > k + 1 and _indexes(one):  # the places in the matrix before it
+            end += 1
+            continue
         found = scope.value(one)
         if end > k + 1 and not (is_matrix(found) or isinstance(found, Transposed) or is_vector(found)):
             break
@@ -384,11 +365,7 @@ def _unbracketed(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope
         if not (is_matrix(found) or isinstance(found, Transposed) or is_vector(found)):
             break
     members = parts[k + 1 : end]
-    arg = (
-        members[0][1]
-        if len(members) == 1
-        else FactorList(members[0][1].pos, (("", members[0][1]), *members[1:]))
-    )
+    arg = joined_again(members)
     if len(members) > 1:
         scope.choose(rf"\mathrm{{{head.letter.name}}}\,AB", ("of the product",), head.letter.pos)
     return applied(head, [arg], scope), end

@@ -36,16 +36,12 @@ def over(expr: Expr, i: Expr) -> Expr | None:
 
 def _component(vector: Expr, at: Expr, i: Expr) -> Expr | None:
     if vector.free and i.payload[0] in vector.free:
-        return _of_rows(vector, at, i)
+        return None
     if at is i:
         return vector
     turned = at.word.name == "sub" and at.args[1] is i and at.args[0].word.name == "add"
     if turned and at.args[0].args[1] is const(1) and vector.word.descending:
         return node("ascending", vector)
-    return None
-
-
-def _of_rows(vector: Expr, at: Expr, i: Expr) -> Expr | None:
     return None
 
 
@@ -155,8 +151,8 @@ def exchanged_at(value: Expr, at: Expr, i: Expr) -> Expr:
     for one in value.walk():
         if one.word.name == "component" and one.args[1] is at:
             by[one] = node("component", one.args[0], i)
-        if one.word.name == "entry" and one.args[1:] == (at, at):
-            by[one] = node("entry", one.args[0], i, i)
+        if one.word.name == "entry" and at in one.args[1:]:
+            by[one] = node("entry", one.args[0], *[i if k is at else k for k in one.args[1:]])
         if one.word.name == "s1" and at is const(1):
             by[one] = node("component", node("s", one.args[0]), i)
     return exchanged(value, by)

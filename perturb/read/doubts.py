@@ -6,12 +6,14 @@ from itertools import pairwise
 
 from perturb.read.errors import NotUnderstood
 from perturb.read.scope import Scope, Value, is_matrix
-from perturb.read.syntax import Digits, FactorList, Node, Over, Raised, bare
+from perturb.read.syntax import Digits, FactorList, Letter, Node, Over, Raised, bare
 
 
 def apart(one: FactorList) -> None:
-    """NotUnderstood for 1 000, x1, 2 1/2: a number behind a factor may be a part of it."""
+    """NotUnderstood for 1 000, x1, 2 1/2: a number behind a factor may be a part of it. log 2 is a call."""
     parts = [(sign, bare(part)) for sign, part in one.parts]
+    if len(parts) > 1 and isinstance(parts[-1][1], Digits) and isinstance(name := parts[-2][1], Letter):
+        parts = parts[: len(parts) - name.upright]
     for (_, before), (sign, part) in pairwise(parts):
         mixed = isinstance(part, Over) and {type(bare(part.above)), type(bare(part.under))} == {Digits}
         power = isinstance(part, Raised) and isinstance(bare(part.base), Digits)

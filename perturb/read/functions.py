@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from perturb.read import signs
-from perturb.read.components import over, run_of
+from perturb.read.components import exchanged_at, over, run_of
 from perturb.read.errors import NotUnderstood
 from perturb.read.families import Function
 from perturb.read.heads import Head
 from perturb.read.layers import layer
-from perturb.read.products import node
+from perturb.read.products import as_matrix, node
 from perturb.read.scope import Scope, Value, is_matrix, scalarlike
-from perturb.read.scripts import raised, subscript
+from perturb.read.scripts import by, raised, subscript
 from perturb.read.symmetry import is_symmetric
-from perturb.read.syntax import Bracketed, Dots, FactorList, Node, bare, written
-from perturb.vocab.grammar.kinds import Kind
+from perturb.read.syntax import Bracketed, Dots, FactorList, Node, bare, joined_again, written
+from perturb.vocab.grammar.kinds import Interval, Kind
 from perturb.vocab.grammar.tree import WORDS, Expr, as_expr, const, indices
-from perturb.vocab.relations.free import exchanged
 
 SINGULAR = {"": "s", "1": "s1", "max": "s1", "min": "s_min", "*": "s_star"}
 EIGEN = {"": "lam", "max": "lam_max", "min": "lam_min"}
 SORTED = ("downarrow", "uparrow")
 PLACE = indices("place")[0]
+FULL = {
+    "band": "banded",
+    "lsv": "left_singular_vector",
+    "rsv": "right_singular_vector",
+    "vec": "vec_columns",
+}
+OF_COLUMNS = ("sigma", "s", "Omega")  # what rectangular matrices have, too
 OF_NUMBERS = {"log": ("log", "mat_log"), "exp": ("exp", "mat_exp"), "sqrt": ("sqrt", "mat_sqrt")}
 
 
@@ -102,30 +108,21 @@ def _slopes(x: Expr, slope: Expr, at: Node) -> Expr:
     """The slopes of a layer at a vector; at a component that of the vector."""
     if x.kind is Kind.VECTOR:
         return node("slopes", x, slope)
-    found = next(
-        (
-            one
-            for one in x.walk()
-            if one.word.name == "component" and one.args[1].word.name in ("index", "input", "const")
-        ),
-        None,
-    )
-    vector = (
-        over(exchanged(x, {found: node("component", found.args[0], PLACE)}), PLACE)
-        if found is not None
-        else None
-    )
-    if found is None or vector is None:
-        raise NotUnderstood("the slopes are of a vector", at.pos)
-    return node("component", node("slopes", vector, slope), found.args[1])
+    places = [k for one in x.walk() if one.word.name in ("component", "entry") for k in one.args[1:]]
+    for k in sorted(places, key=lambda k: k.word.name != "index"):
+        vector = over(exchanged_at(x, k, PLACE), PLACE)
+        if vector is not None and vector.kind is Kind.VECTOR:
+            return node("component", node("slopes", vector, slope), k)
+    raise NotUnderstood("the slopes are of a vector", at.pos)
 
 
 def _from_to(sub: Node) -> tuple[Node, Node] | None:
     """The ends of 1..k."""
     sub = bare(sub)
-    if isinstance(sub, FactorList) and len(sub.parts) == 3 and isinstance(bare(sub.parts[1][1]), Dots):
-        return sub.parts[0][1], sub.parts[2][1]
-    return None
+    at = [k for k, (_, one) in enumerate(getattr(sub, "parts", ())) if isinstance(bare(one), Dots)]
+    if not isinstance(sub, FactorList) or len(at) != 1 or not 0 < at[0] < len(sub.parts) - 1:
+        return None
+    return joined_again(sub.parts[: at[0]]), joined_again(sub.parts[at[0] + 1 :])
 
 
 def _spectrum_of(arg: Node, scope: Scope) -> Expr:
@@ -141,6 +138,8 @@ def _only(head: Head, args: list[Node], scope: Scope) -> Expr:
     if len(args) != 1:
         raise NotUnderstood(f"{name} takes one argument", head.letter.pos)
     found = scope.expr(args[0])
+    if head.letter.name in OF_COLUMNS:
+        found = as_matrix(found, args[0].pos, scope)
     if found.kind is not Kind.MATRIX:
         raise NotUnderstood(f"{name} is of a matrix, and this is a {found.kind.value}", args[0].pos)
     return found
@@ -224,6 +223,8 @@ def _upright(head: Head, args: list[Node], scope: Scope) -> Value:
         return _diag(head, args, scope)
     if word == "exp" and head.sub is not None and written(head.sub) == "circ":
         return node("entrywise_exp", *_values(args, 1, head, scope))
+    if word in ("length", "log", "exp", "sqrt") and len(args) > 1:  # log (x, y), of a list
+        return node(word, listed(args, scope))
     if word in OF_NUMBERS and head.sub is None:
         (one,) = _values(args, 1, head, scope)
         return node(OF_NUMBERS[word][is_matrix(one)], one)
@@ -234,7 +235,10 @@ def _upright(head: Head, args: list[Node], scope: Scope) -> Value:
         return node(word, *_values(args, 1, head, scope))
     if head.sub is not None and word not in ("lower", "upper", "band", "lsv", "rsv"):
         raise NotUnderstood(f"a subscript of {name} is not read", head.sub.pos)
+    if word == "reshape" and len(args) == 2:  # reshape(A, m x n)
+        args = [args[0], *(by(args[1]) or args[1:])]
     found = _values(args, None, head, scope)
+    found = [_fitting(word, k, *pair, scope) for k, pair in enumerate(zip(found, args, strict=True))]
     if word == "vec":
         turned = found[0].word.name == "T"
         return node("vec_rows" if turned else "vec_columns", found[0].args[0] if turned else found[0])
@@ -243,6 +247,15 @@ def _upright(head: Head, args: list[Node], scope: Scope) -> Value:
     if word == "permanent" and (marked_complex(head) or is_complex(found[0], scope)):
         return node("hermitian_permanent", *found)
     return _called(word, found, head, scope)
+
+
+def _fitting(word: str, k: int, found: Expr, arg: Node, scope: Scope) -> Expr:
+    """A vector as the column that it is, where the word takes matrices of any shape."""
+    name = FULL.get(word, word)
+    target = next((w for w in WORDS.values() if name in (w.called, w.name)), None)
+    wanted = target.accepts[k : k + 1] if target is not None and target.accepts is not None else ()
+    takes = wanted == (Kind.MATRIX,) and target is not None and not target.square
+    return as_matrix(found, arg.pos, scope) if takes else found
 
 
 def traced(word: str, found: list[Expr], scope: Scope, head: Head) -> Expr:
@@ -259,8 +272,7 @@ def _called(word: str, found: list[Expr], head: Head, scope: Scope) -> Expr:
     if word in subscripted:
         return node(subscripted[word][head.sub is not None], *found)
     if word in ("band", "lsv", "rsv") and head.sub is not None:
-        full = {"band": "banded", "lsv": "left_singular_vector", "rsv": "right_singular_vector"}[word]
-        return node(full, *found, subscript(head.sub, scope))
+        return node(FULL[word], *found, subscript(head.sub, scope))
     target = next(w for w in WORDS.values() if w.called == word)
     try:
         return target.node(*found)
@@ -298,6 +310,8 @@ def _diag(head: Head, args: list[Node], scope: Scope) -> Expr:
     if len(args) > 1:
         return node("diag", listed(args, scope))
     found = scope.expr(args[0])
+    if found.kind is Kind.MATRIX and all(lot[1] == Interval(1, 1) for lot in scope.sides(found)):
+        return node("diag", node("entries", found))
     if found.kind is Kind.MATRIX:
         scope.choose(r"\mathrm{diag}(A)", ("vector", "matrix"), head.letter.pos)
         vector = node("diagonal", found)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from perturb.read.errors import NotUnderstood
 from perturb.read.products import node
-from perturb.read.scope import Scope, Transposed, Value, is_const, is_matrix, scalarlike
+from perturb.read.scope import Scope, Transposed, Value, is_const, scalarlike
 from perturb.read.syntax import Grid, Node, Related, Summands, bare, written
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, as_expr, const
@@ -93,11 +93,20 @@ def _as_matrix(value: Value, at: Node) -> Value:
         return node("T", node("column_matrix", value.vector))
     if isinstance(value, Expr) and value.kind is Kind.VECTOR:
         return node("column_matrix", value)
-    if isinstance(value, Expr) and value.word.name == "entry" and value.args[1:] == (const(1), const(1)):
-        return node("leading", value.args[0], const(1))  # one by one
-    if not is_matrix(value) and not is_const(value, 0):
-        raise NotUnderstood("a number between blocks", at.pos, cure="blocks are matrices, 0 and I")
+    if isinstance(value, Expr) and scalarlike(value) and not is_const(value, 0):
+        return _one_by_one(value)
     return value
+
+
+def _one_by_one(value: Expr) -> Expr:
+    """A number as a block: x^T y is the product of a row and a column."""
+    if value.word.name == "entry" and value.args[1:] == (const(1), const(1)):
+        return node("leading", value.args[0], const(1))
+    form = value.args[0] if value.word.name == "sum" else None
+    if form is not None and form.word.name == "mul" and all(x.kind is Kind.VECTOR for x in form.args):
+        row, column = (node("column_matrix", x) for x in form.args)
+        return node("T", row) @ column
+    return value * node("ones_matrix", const(1), const(1))
 
 
 def _known(value: Value) -> bool:

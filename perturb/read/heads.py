@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from perturb.read import signs
 from perturb.read.errors import NotUnderstood
 from perturb.read.scope import Scope, Value
-from perturb.read.syntax import Bracketed, FactorList, Letter, Node, Raised, Subscripted, bare, written
+from perturb.read.syntax import Bracketed, Letter, Node, Raised, Subscripted, bare, joined_again, written
 
 # Letters that are a function of a matrix, where the statement has no input called so.
 SPECTRAL = (
@@ -97,7 +97,7 @@ def one_summand(head: Head, rest: list[tuple[str, Node]]) -> Node:
         raise NotUnderstood(
             f"where the argument of {name} ends is not clear", rest[0][1].pos, cure="set brackets"
         )
-    return FactorList(rest[0][1].pos, (("", rest[0][1]), *rest[1:]))
+    return joined_again(rest)
 
 
 class Evaluated(Node):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from perturb.read import signs
+from perturb.read.components import exchanged_at
 from perturb.read.components import over as over_index
 from perturb.read.errors import NotUnderstood
-from perturb.read.functions import eigen, singular
+from perturb.read.functions import PLACE, eigen, singular
 from perturb.read.norms import absolute, norm
 from perturb.read.parts import span
 from perturb.read.products import integer, node
 from perturb.read.scope import Scope, Transposed, Value, is_const, is_matrix, is_vector
-from perturb.read.scripts import component, entry, raised, subscript
+from perturb.read.scripts import by, component, entry, raised, subscript
 from perturb.read.syntax import (
     Barred,
     Bracketed,
@@ -23,11 +24,14 @@ from perturb.read.syntax import (
     Summands,
     bare,
     below_text,
+    joined_again,
     written,
 )
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.words.lists import I, Identity, pi
+
+RANGES = ("im", "ran", "range")
 
 
 def letter(one: Letter, scope: Scope) -> Value:
@@ -106,11 +110,21 @@ def subscripted(one: Subscripted, scope: Scope) -> Value:
             return absolute(base, scope, entrywise=True)
     if (named := _named_component(one, scope)) is not None:
         return named
+    if isinstance(base, Letter) and base.name == "P" and (ranged := _range_of(one.at)) is not None:
+        return node("range_projection", scope.expr(ranged))
     if isinstance(base, Letter) and not scope.knows(base.name):
         return _of_letter(base, one, scope)
     if scope.blocks and (size := _leading(base, one.at, scope)) is not None:
         return node("leading", scope.expr(base), subscript(size, scope))
     return indexed(scope.value(base), one.at, scope)
+
+
+def _range_of(at: Node) -> Node | None:
+    """The A of P_{im A}, the projection on its range."""
+    at = bare(at)
+    if not isinstance(at, FactorList) or written(at.parts[0][1]) not in RANGES:
+        return None
+    return joined_again(at.parts[1:])
 
 
 def _leading(base: Node, at: Node, scope: Scope) -> Node | None:
@@ -142,10 +156,10 @@ def _of_letter(base: Letter, one: Subscripted, scope: Scope) -> Value:
         made = Identity(const(1))
         made.size = scope.expr(_side(one.at))  # type: ignore[attr-defined]
         return made
+    if base.name in ("J", "@1") and (base.name == "J" or by(one.at) is not None):
+        return _all_ones(one.at, scope)
     if base.name == "@1" and base.upright:
         return node("ones", scope.expr(one.at))
-    if base.name == "J":
-        return _all_ones(one.at, scope)
     if base.name in ("0", "@0"):
         return const(0)
     capital = base.name.upper() if len(base.name) == 1 else base.name[0].upper() + base.name[1:]
@@ -162,7 +176,7 @@ def _first_ones(inner: Node, at: Node, scope: Scope) -> Value:
     if not isinstance(related, Related) or related.first is None or related.links[0][0] != "<=":
         raise NotUnderstood("this restriction is not read", at.pos)
     i, k = subscript(related.first, scope), subscript(related.links[0][1], scope)
-    vector = over_index(scope.expr(inner), i)
+    vector = over_index(exchanged_at(scope.expr(inner), i, PLACE), PLACE)
     if vector is None or vector.kind is not Kind.VECTOR:
         raise NotUnderstood("this restriction is not read", at.pos)
     return node("component", node("head", vector, k), i)
@@ -176,9 +190,8 @@ def _side(at: Node) -> Node:
 
 
 def _all_ones(at: Node, scope: Scope) -> Expr:
-    at = bare(at)
-    if isinstance(at, FactorList) and len(at.parts) == 2 and at.parts[1][0] == "times":
-        return node("ones_matrix", *[integer(scope.value(part), at.pos) for _, part in at.parts])
+    if (sides := by(at)) is not None:
+        return node("ones_matrix", *[integer(scope.value(side), side.pos) for side in sides])
     n = integer(scope.value(at), at.pos)
     return node("ones_matrix", n, n)
 

@@ -13,6 +13,8 @@ from perturb.vocab.grammar.tree import Expr, const
 
 def place(A: Expr, at: Bracketed, scope: Scope) -> Expr | None:
     """What stands at these places of a matrix; None where the bracket is a factor by itself."""
+    if A.kind is Kind.VECTOR and len(at.parts) == 2 and all(_counts(part, scope) for part in at.parts):
+        A = node("column_matrix", A)
     if A.kind is not Kind.MATRIX:
         return None
     if len(at.parts) == 1:

@@ -18,6 +18,14 @@ def node(name: str, *args: Expr) -> Expr:
     return WORDS[name].node(*args)
 
 
+def as_matrix(found: Expr, pos: int, scope: Scope) -> Expr:
+    """A vector as the column that it is, where a matrix of any shape is asked for; others as they are."""
+    if found.kind is not Kind.VECTOR:
+        return found
+    scope.choose("f(x)", ("of the column x",), pos)
+    return node("column_matrix", found)
+
+
 def plus(left: Value, right: Value, sign: str, pos: int) -> Value:
     """A sum or difference. NotUnderstood where the kinds do not fit."""
     if isinstance(left, Transposed) or isinstance(right, Transposed):
@@ -92,9 +100,7 @@ def product(factors: Sequence[Value], places: Sequence[int], scope: Scope) -> Va
 def _form(row: Transposed, waiting: list[tuple[Value, int]], pos: int, scope: Scope) -> Value:
     """x^T A y as the sum of x_i (A y)_i; x^T A, which waits itself, as the transposed vector (A^T x)^T."""
     run: list[tuple[Value, int]] = []
-    for value, place in list(waiting):
-        if isinstance(value, Transposed) or scalarlike(value):
-            break
+    for value, place in _up_to_matrices(waiting):
         run.append((value, place))
         waiting.pop(0)
         if is_vector(value):
@@ -108,6 +114,14 @@ def _form(row: Transposed, waiting: list[tuple[Value, int]], pos: int, scope: Sc
         return row
     assert isinstance(matrix, Expr)
     return Transposed(node("T", matrix) @ row.vector)
+
+
+def _up_to_matrices(waiting: Sequence[tuple[Value, int]]) -> list[tuple[Value, int]]:
+    """What a row is multiplied with: up to the next row, without numbers at the end."""
+    end = next((k for k, (value, _) in enumerate(waiting) if isinstance(value, Transposed)), len(waiting))
+    while end and scalarlike(waiting[end - 1][0]):
+        end -= 1
+    return list(waiting[:end])
 
 
 def _folded(run: Sequence[tuple[Value, int]], scope: Scope) -> Value:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from zlib import crc32
 
 from perturb.read.errors import NotUnderstood
 from perturb.read.families import Function
 from perturb.read.syntax import Node
 from perturb.vocab.grammar.kinds import Interval, Kind, exactly
 from perturb.vocab.grammar.ranges import known
-from perturb.vocab.grammar.tree import INDEX, WORDS, Expr, const, indices, variable
+from perturb.vocab.grammar.tree import INDEX, INPUT, WORDS, Expr, const, indices, variable
 from perturb.vocab.words.lists import Identity
 
 Size = str | int
@@ -24,6 +25,7 @@ class Transposed:
 
 
 Value = Expr | Identity | Transposed
+SIDES = {"rows": "eye_rows", "cols": "eye"}  # the identity that a side of a part tells
 LOTS = ((1009, 103), (1213, -57), (2003, 311))  # sizes at which two sides are compared: a base and a step
 
 
@@ -174,10 +176,10 @@ class Scope:
         extents = {
             one.name: tuple(exactly(one.real(values[s] if isinstance(s, str) else s)) for s in one.sides)
             if one.kind is not Kind.INTEGER
-            else exactly(7)
+            else exactly(_count(one.name))
             for one in self.inputs.values()
         }
-        box = {one.payload[0]: exactly(5) for one in expr.walk() if one.word is INDEX}
+        box = {one.payload[0]: exactly(_count(one.payload[0])) for one in expr.walk() if one.word is INDEX}
         found = known(expr, extents, box)
         return (found,) if isinstance(found, Interval) else tuple(found)
 
@@ -200,6 +202,8 @@ class Scope:
         """A multiple of the identity by itself: of the size of `like`, of its letter, else the one size."""
         if like is None:
             size = getattr(one, "size", None)
+            if size is not None and size.word.name in SIDES and size.args[0].word is not INPUT:
+                return one.factor * WORDS[SIDES[size.word.name]].node(size.args[0])  # it has to exist
             like = self.first(lambda A: self.same(A, 0, A, 1) and (size is None or self.same(A, 1, size, 0)))
             if like is None and size is not None:
                 by_columns = self.first(lambda A: self.same(A, 1, size, 0))
@@ -215,6 +219,11 @@ class Scope:
             return one.beside(like)
         square = self.first(lambda A: self.same(A, 0, A, 1) and self.same(A, 1, like, side))
         return one.beside(like if square is None else square)
+
+
+def _count(name: str) -> int:
+    """A value for an integer or an index where sides are compared: below the sizes, and each its own."""
+    return ord(name) % 64 + 3 if len(name) == 1 else 67 + crc32(name.encode()) % 500
 
 
 def scalarlike(value: Value) -> bool:

@@ -7,7 +7,17 @@ from fractions import Fraction
 from perturb.read.errors import NotUnderstood
 from perturb.read.products import integer, node, quotient
 from perturb.read.scope import Scope, Transposed, Value, is_const, is_matrix, is_vector, scalarlike
-from perturb.read.syntax import Bracketed, Digits, FactorList, Letter, Node, Summands, bare, inside
+from perturb.read.syntax import (
+    Bracketed,
+    Digits,
+    FactorList,
+    Letter,
+    Node,
+    Summands,
+    bare,
+    inside,
+    joined_again,
+)
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.words.lists import Identity
@@ -35,6 +45,10 @@ def raised(value: Value, to: Node, scope: Scope) -> Value:
     if isinstance(to, Bracketed) and to.opening == "ophadamard" and len(to.parts) == 1:
         return node("entrywise_power", _matrix(value, to), scope.expr(to.parts[0]))
     if isinstance(to, Bracketed):
+        inner = bare(to.parts[0])
+        minus = isinstance(inner, Summands) and len(to.parts) == 1 and inner.parts[0][0] == "-"
+        if minus and is_matrix(value):  # A^{(-1)}: the inverse is A^{-1}
+            return node("matpow", _matrix(value, to), scope.expr(inner))
         raise NotUnderstood("this exponent is not read", to.pos)
     if flipped := _minus_transposed(to):
         return _marked(node("inv", _matrix(value, to)), flipped)
@@ -152,6 +166,16 @@ def pair(at: Node) -> tuple[Node, Node] | None:
     if isinstance(at, Digits) and at.text.isdigit() and len(at.text) == 2:
         return Digits(at.pos, at.text[0]), Digits(at.pos, at.text[1])
     return None
+
+
+def by(at: Node) -> tuple[Node, Node] | None:
+    """The m and n of m x n; None for anything else."""
+    at = bare(at)
+    if not isinstance(at, FactorList) or [sign for sign, _ in at.parts].count("times") != 1:
+        return None
+    k = next(k for k, (sign, _) in enumerate(at.parts) if sign == "times")
+    ends = at.parts[:k], (("", at.parts[k][1]), *at.parts[k + 1 :])
+    return joined_again(ends[0]), joined_again(ends[1])
 
 
 def _digits(first: Node, second: Node) -> tuple[Node, Node] | None:

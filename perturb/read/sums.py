@@ -9,9 +9,21 @@ from perturb.read.components import entries_over, matrix, over, product_over
 from perturb.read.errors import NotUnderstood
 from perturb.read.heads import head_of, peeled
 from perturb.read.products import node
-from perturb.read.scope import Scope, Transposed, scalarlike
+from perturb.read.scope import Scope, Transposed, is_matrix, scalarlike
 from perturb.read.scripts import subscript
-from perturb.read.syntax import Big, Bracketed, Dots, FactorList, Letter, Node, Related, bare, below
+from perturb.read.syntax import (
+    Big,
+    Bracketed,
+    Dots,
+    FactorList,
+    Letter,
+    Node,
+    Related,
+    Subscripted,
+    bare,
+    below,
+    written,
+)
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, const, indices
 from perturb.vocab.relations.free import exchanged
@@ -153,14 +165,31 @@ def reach(part: Big, rest: list[tuple[str, Node]], scope: Scope) -> int:
     if not having:
         return len(rest)
     end = having[-1] + 1
-    if (
-        end < len(rest)
-        and not rest[end][0]
-        and peeled(bare(rest[end][1]))
-        and head_of(bare(rest[end - 1][1]), scope)
-    ):
+    if end < len(rest) and not rest[end][0] and _calls(rest[:end], rest[end][1], scope):
         end += 1
     return end
+
+
+def _calls(before: Sequence[tuple[str, Node]], bracket: Node, scope: Scope) -> bool:
+    """Is the last factor a function of what is in this bracket: s_i(A), cos Theta_i(A, B)?"""
+    found, name = peeled(bare(bracket)), bare(before[-1][1])
+    if found is None:
+        return False
+    if head_of(name, scope) is not None:
+        return True
+    if len(before) > 1 and written(before[-2][1]) in ("sin", "cos"):
+        return isinstance(name, Subscripted) and written(name.base) == "Theta"
+    return (
+        head_of(name, scope, called=True) is not None and len(found[0].parts) == 1 and _matrix(found, scope)
+    )
+
+
+def _matrix(found: tuple[Bracketed, object], scope: Scope) -> bool:
+    """Is a matrix in these brackets? Then a letter of the statement before them may be a function."""
+    try:
+        return is_matrix(scope.value(found[0].parts[0]))
+    except NotUnderstood:
+        return False
 
 
 def _left(before: Sequence[tuple[str, Node]], names: set[str]) -> set[str]:

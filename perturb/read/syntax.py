@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 
 
@@ -147,6 +147,11 @@ def bare(node: Node) -> Node:
     while isinstance(node, Bracketed) and node.opening == "" and len(node.parts) == 1:
         node = node.parts[0]
     return node
+
+
+def joined_again(parts: Sequence[tuple[str, Node]]) -> Node:
+    """The product of some of the factors; one alone is itself."""
+    return parts[0][1] if len(parts) == 1 else FactorList(parts[0][1].pos, (("", parts[0][1]), *parts[1:]))
 
 
 def inside(node: Node) -> Node:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb.read.calls import factors, running
+from perturb.read.calls import factors
+from perturb.read.dots import running
 from perturb.read.errors import NotUnderstood
 from perturb.read.functions import listed
 from perturb.read.grids import grid
@@ -31,6 +32,7 @@ from perturb.read.syntax import (
     Summands,
     bare,
     below,
+    joined_again,
     written,
 )
 from perturb.vocab.grammar.kinds import Kind
@@ -80,7 +82,7 @@ def _value(one: Node, scope: Scope) -> Value:
 
 def _grid(one: Grid, scope: Scope) -> Value:
     found = grid(one, scope)
-    return node("complex_det" if False else "det", found) if one.kind == "vmatrix" else found
+    return node("det", found) if one.kind == "vmatrix" else found
 
 
 def _terms(one: Summands, scope: Scope) -> Value:
@@ -109,9 +111,7 @@ def imaginary(one: Summands, scope: Scope) -> Value | None:
     upright = isinstance(unit, Letter) and unit.upright
     if written(unit) != "i" or (named and not upright) or rest[0][0] not in ("", "*"):
         return None
-    Y = scope.value(
-        rest[0][1] if len(rest) == 1 else FactorList(rest[0][1].pos, (("", rest[0][1]), *rest[1:]))
-    )
+    Y = scope.value(joined_again(rest))
     X = scope.value(one.parts[0][1])
     if not (isinstance(X, Expr) and isinstance(Y, Expr) and is_matrix(X) and is_matrix(Y)):
         return None
@@ -140,29 +140,22 @@ def _raised(one: Raised, scope: Scope) -> Value:
     base = bare(one.base)
     if isinstance(base, Letter) and base.name == "e" and not scope.knows("e"):
         return _exponential(to, scope)
+    sized = isinstance(to, Bracketed) and to.opening == "("  # e_i^{(n)}
     if (
         isinstance(base, Subscripted)
         and isinstance(bare(base.base), Letter)
         and written(base.base) == "e"
-        and not scope.knows("e")
+        and (sized or not scope.knows("e"))
     ):
         return unit_of(base.at, to, scope)
-    if (
-        isinstance(base, Barred)
-        and base.bar == "‖"
-        and isinstance(to, Letter)
-        and not to.upright
-        and not scope.knows(to.name)
-        and False
-    ):
-        return norm(base.inner, to, scope)
     if (
         isinstance(base, Bracketed)
         and len(base.parts) > 1
         and isinstance(to, Letter)
         and to.name in TRANSPOSED
     ):
-        return scope.value(base)  # (1, ..., 1)^T is a column, as all vectors are
+        listed_ = scope.value(base)  # (1, ..., 1)^T is a column, as all vectors are; [A, B]^T is a matrix
+        return raised(listed_, one.to, scope) if is_matrix(listed_) else listed_
     return raised(scope.value(base), one.to, scope)
 
 

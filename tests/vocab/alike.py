@@ -14,6 +14,9 @@ Each holds in value and in what has a value; `test_alike_in_value` evaluates bot
 - A relation between vectors is one between their components, for all of them. f(v)_k is f(v_k) where f(v)
   has a value as soon as v has one; else print shows the vector: (sqrt(v))_k asks for all roots.
 - A[k, l] is the component of a row, of a column, of the diagonal, for which the same subscripts exist.
+- A transpose of a transpose, of a number times a matrix; n - 1 columns left out leave the first; a matrix
+  with one entry goes by it. x^{-1} = 1/x, x^{1/2} is the root. A sum over a row of A is a row sum.
+- The norms of a column are those of the vector; moduli are sorted already. An equation has two sides.
 - 0 times a matrix in a block is 0 where the neighbours tell its sides and what is in it exists with them.
 """
 
@@ -42,6 +45,14 @@ from perturb.vocab.systems.evaluate import Evaluation, OutOfRange, as_scalar
 from perturb.vocab.systems.facts import partial_parts
 from tests.vocab.statements_at_random import KIND_OF, SHAPES, SIDES, SIZES
 
+OF_A_COLUMN = {
+    "max_entry": "norm_inf",
+    "op": "norm",
+    "fro": "norm",
+    "norm_1": "norm_1",
+    "norm_inf": "norm_inf",
+}
+SUMMED = {"row_sums": "row", "column_sums": "column"}
 SIZE = {"rows": 0, "cols": 1}
 ENTRIES: dict[str, Callable[..., tuple[Expr, ...]]] = {
     "row": lambda k, row: (row, k),
@@ -54,7 +65,8 @@ def meaning(link: Link, names: Lexicon) -> tuple[Any, ...]:
     """A relation up to the identities above; one between vectors is one between their components."""
     letter = link.subscript(names)
     sides = [_at(x, *indices(letter)) if letter and x.kind is Kind.VECTOR else x for x in link.parts]
-    return link.op, *map(normal, sides), _unsaid(link)
+    told = sorted(map(normal, sides), key=repr) if link.op in ("==", "!=") else map(normal, sides)
+    return link.op, *told, frozenset(map(normal, _unsaid(link)))
 
 
 def _unsaid(link: Link) -> frozenset[Expr]:
@@ -68,6 +80,8 @@ def _at(vector: Expr, k: Expr) -> Expr:
     name, args = vector.word.name, vector.args
     if name in COMPONENTWISE:
         return vector.word.node(*[_at(arg, k) if arg.kind is Kind.VECTOR else arg for arg in args])
+    if name == "entries" and args[0].word.name == "column_matrix":
+        return _at(args[0].args[0], k)
     if name in ENTRIES:
         return WORDS["entry"].node(args[0], *ENTRIES[name](k, *args[1:]))
     return Expr(WORDS["component"], (vector, k))
@@ -92,11 +106,48 @@ def normal(expr: Expr) -> Any:
         return "identity", _side(args[0], int(name == "eye"))
     if name in ("add", "sub", "neg"):
         return _sum(expr)
+    if name == "descending" and args[0].word.name in ("moduli", "complex_moduli"):
+        return normal(args[0])
+    if name == "component" and args[0].word.name in SUMMED:
+        line, A = SUMMED[args[0].word.name], args[0].args[0]
+        return normal(WORDS["sum"].node(WORDS[line].node(A, args[1])))
+    if name == "vec_columns" and args[0].word.name == "T":
+        return normal(WORDS["vec_rows"].node(*args[0].args))
+    if name == "entries" and args[0].word.name == "column_matrix":
+        return normal(args[0].args[0])
+    if name == "T" and args[0].word.name == "T":
+        return normal(args[0].args[0])
+    if name in ("T", "column_matrix") and (moved := _multiple(expr)) is not expr:
+        return normal(moved)
+    if name == "without_columns" and _all_but_one(*args):
+        return normal(WORDS["column_matrix"].node(WORDS["column"].node(args[0], const(1))))
+    if name == "leading" and args[1] is const(1):  # a matrix with one entry goes by this number
+        return normal(WORDS["entry"].node(args[0], const(1), const(1)))
+    if name in OF_A_COLUMN and args[0].word.name == "column_matrix":
+        return normal(WORDS[OF_A_COLUMN[name]].node(args[0].args[0]))
     if name in ("mul", "matmul") or (name == "column_matrix" and args[0].word.name == "matmul"):
         return _product(expr)
     if name in ("larger", "smaller"):
         return (name, *_flat(expr, name))
     return _defined(name, args, tuple(map(normal, blocks(args) if name == "block" else args)))
+
+
+def _multiple(expr: Expr) -> Expr:
+    """(cA)' as cA', and a column cv as c times the column v."""
+    inner = expr.args[0]
+    if inner.word.name == "column_matrix" and expr.word.name == "T":
+        inner = _multiple(inner)
+    if inner.word.name not in ("neg", "mul"):
+        return expr
+    *number, A = inner.args
+    if any(x.kind not in (Kind.SCALAR, Kind.INTEGER) or x is const(0) for x in number):
+        return expr
+    return inner.word.node(*number, Expr(expr.word, (A,)))
+
+
+def _all_but_one(A: Expr, k: Expr) -> bool:
+    """Are n - 1 of the n columns left out?"""
+    return k.word.name == "sub" and k.args[1] is const(1) and normal(k.args[0]) == _side(A, 1)
 
 
 def _last(vector: Expr, k: Expr) -> bool:
@@ -108,7 +159,14 @@ def _last(vector: Expr, k: Expr) -> bool:
 def _side(A: Expr, side: int) -> Any:
     """By its letter; a number where the shape says one."""
     called = SIDES.of(A, side)
-    return Fraction(called) if called and called.isdecimal() else ("side", called or (normal(A), side))
+    if not called:
+        return "side", (normal(A), side)
+    terms = [(1, _times([_by_letter(x) for x in term.split()])) for term in called.split(" + ")]
+    return terms[0][1] if len(terms) == 1 else ("sum", *terms)
+
+
+def _by_letter(x: str) -> Any:
+    return Fraction(x) if x.isdecimal() else ("side", x)
 
 
 def _sum(expr: Expr) -> Any:
@@ -143,10 +201,17 @@ def _column_of_numbers(A: Expr) -> list[Fraction]:
 def _terms(expr: Expr, sign: int) -> list[tuple[int, Any]]:
     name, args = expr.word.name, expr.args
     if name == "neg":
-        return [_signed(-sign, normal(args[0]))]
+        return _spread(-sign, normal(args[0]))
     if name in ("add", "sub"):
         return _terms(args[0], sign) + _terms(args[1], sign if name == "add" else -sign)
-    return [_signed(sign, normal(expr))]
+    return _spread(sign, normal(expr))
+
+
+def _spread(sign: int, value: Any) -> list[tuple[int, Any]]:
+    """The terms of a sum that a component of a vector turned out to be."""
+    if isinstance(value, tuple) and value[0] == "sum" and isinstance(value[1][0], int):
+        return [term for own, one in value[1:] for term in _spread(sign * own, one)]
+    return [_signed(sign, value)]
 
 
 def _signed(sign: int, value: Any) -> tuple[int, Any]:
@@ -169,6 +234,8 @@ def _times(factors: list[Any]) -> Any:
         return Fraction(0)
     if factors[0] == 1 and len(factors) > 1:
         factors = factors[1:]
+    if len(factors) > 1 and isinstance(factors[0], Fraction) and isinstance(factors[1], Fraction):
+        return _times([factors[0] * factors[1], *factors[2:]])
     if factors[0] == -1 and len(factors) > 1:
         return -factors[1] if isinstance(factors[1], Fraction) else ("sum", (-1, _times(factors[1:])))
     return factors[0] if len(factors) == 1 else ("product", *factors)
@@ -183,7 +250,14 @@ def _factors(expr: Expr) -> list[Any]:
         return [normal(expr)]
     if name == "mul" and (chain := _componentwise(expr)) is not None:
         return [("componentwise", *map(normal, chain))]
-    return [one for arg in args for one in _factors(arg)]
+    return [
+        one for k, arg in enumerate(args) for one in ([normal(arg)] if k and _minus(arg) else _factors(arg))
+    ]
+
+
+def _minus(expr: Expr) -> bool:
+    """Is it minus something, a factor in brackets?"""
+    return expr.word.name == "mul" and expr.args[0] is const(-1)
 
 
 def _componentwise(expr: Expr) -> list[Expr] | None:
@@ -205,8 +279,16 @@ def _flat(expr: Expr, name: str) -> list[Any]:
 
 
 def _defined(name: str, args: tuple[Expr, ...], below: tuple[Any, ...]) -> Any:
-    if name == "sq":
+    if name == "sq" or (name == "pow" and below[1] == 2):
         return "pow", below[0], Fraction(2)
+    if name == "pow" and below[1] == Fraction(1, 2):
+        return "sqrt", below[0]
+    if name == "mat_power" and below[1] == Fraction(-1, 2):  # of positive definite matrices, both
+        return "inv", ("mat_sqrt", below[0])
+    if name == "pow" and below[1] == -1:
+        return _defined("div", args, (Fraction(1), below[0]))
+    if name == "pow" and below[0] == 10 and isinstance(below[1], Fraction) and below[1].denominator == 1:
+        return below[0] ** below[1].numerator
     if name == "s1":
         return "component", ("s", *below), Fraction(1)
     if name == "div" and all(isinstance(x, Fraction) for x in below) and below[1]:

@@ -9,7 +9,7 @@ from functools import cache
 
 from perturb.numbers.numerals import literal
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, const
 from perturb.vocab.printing.plain import (
     Glossary,
     beside,
@@ -32,8 +32,10 @@ GREEK = frozenset(
 BOUND = "ijklpq"
 BARS = {"|": r"\lvert", "‖": r"\lVert"}
 SIDE = {"rows": 0, "cols": 1}
+ARROWS = (r"^\downarrow", r"^\uparrow")
 COMPONENTWISE = r"{0:3} \circ {1:3}"  # of two vectors that are shown whole
 # Letters of words that stand before a bracket: v (A + B) is a product, v(A + B) is not.
+HALF = const(Fraction(1, 2))
 CALLING = re.compile(
     r"(?:\\(?:lambda|kappa|omega|Omega|phi)|(?<![\\A-Za-z])[srwdvPI])(?:[_^](?:\w|\{[^{}]*\}))*'*$"
 )
@@ -97,6 +99,8 @@ def _render(expr: Expr, index: str | None, names: Glossary | None, outer: str = 
     plain = without_numbers(expr)
     if plain is not expr:
         return _render(plain, index, names, outer)
+    if expr.word.name == "entries" and expr.args[0].word.name == "column_matrix":
+        return _render(expr.args[0].args[0], index, names, outer)
     if expr.word.name == "column_matrix" or (expr.word.name == "entries" and is_column(expr.args[0], names)):
         return _render(expr.args[0], None if expr.kind is Kind.MATRIX else index, names, outer)
     if expr.word.name in SIDE:
@@ -124,7 +128,8 @@ def _worded(expr: Expr, index: str | None, names: Glossary | None, outer: str) -
     if "{by}" in template:
         more["by"] = _Times(parts[0], parts[1], " " if word.name == "matmul" else r" \, ")
     text = _ranges(template.format(*parts, i=index or "", b=bound, **more))
-    return text, SUM if template is COMPONENTWISE else word.level
+    sorted_ = template.endswith(ARROWS) and RAISED  # LaTeX takes one exponent
+    return text, SUM if template is COMPONENTWISE else min(word.level, sorted_ or word.level)
 
 
 def _listing(args: Sequence[Expr], first: int) -> str:
@@ -136,12 +141,14 @@ def _template(expr: Expr, index: str | None, names: Glossary | None) -> str:
     word, args = expr.word, expr.args
     if word.letter and names is not None and word.letter in names.taken:
         chosen = word.instead
-    elif word.name == "mat_power" and args[1].kind is Kind.INTEGER:
-        return word.instead  # A^2 is the product, of any matrix
+    elif word.name == "mat_power" and (args[1].kind is Kind.INTEGER or args[1] is HALF):
+        return word.instead  # A^2 is the product, of any matrix, and A^{1/2} the root, of singular ones, too
     elif word.name == "mul" and index is None and all(arg.kind is Kind.VECTOR for arg in args):
         return COMPONENTWISE
     else:
-        chosen = word.indexed if index and word.indexed else word.latex
+        chosen = word.latex
+    if index and word.indexed:
+        chosen = word.indexed.replace(word.latex, chosen)
     return chosen.partition("_")[0] if word.letter == "I" and _plain_identity(expr, names) else chosen
 
 
@@ -171,12 +178,15 @@ def _side(A: Expr, side: int, names: Glossary | None) -> tuple[str, int]:
 
 
 def _ranges(text: str) -> str:
-    """Rows 1..1 are row 1, rows 1+1.. are rows 2.., and all but the last n - 1 of n are the first."""
+    """Rows 1..1 are row 1, rows 1+1.. are rows 2.., and all but the last n - 1 of n are the first.
+
+    The first row of the first column is a number, [1, 1]; [1..1, 1..1] is a matrix with one entry.
+    """
     if ".." not in text:
         return text
     text = re.sub(r"\b1\.\.(.+?) - \\left\(\1 - (\d+)\\right\)", r"1..\2", text)
-    text = re.sub(r"\b(\d+)\+1\.\.", lambda k: f"{int(k[1]) + 1}..", text)
-    return re.sub(r"\b1\.\.1\b", "1", text)
+    text = re.sub(r"(?<=\[)(\d+)\+1\.\.|(?<=, )(\d+)\+1\.\.", lambda k: f"{int(k[1] or k[2]) + 1}..", text)
+    return re.sub(r"(?<!\[1\.\.1, )\b1\.\.1(?=[\],])(?!, 1\.\.1\])", "1", text)
 
 
 @cache
@@ -204,7 +214,8 @@ class _Part:
     {0} binds as strongly as the word itself, {0:2} at least at level 2, {0:+} is the right side of a minus.
     {0:2b} shows the component with a bound index of the word's own ({b} in the template), {0:2*} the whole
     vector, {0:2} the component that the word itself is asked for. {0:0|} and {0:0‖} stand between bars, where
-    others of the kind need brackets, and {0:2>} behind a sign, where what begins with a minus does.
+    others of the kind need brackets, and {0:2>} behind a sign, where what begins with a minus does, {0:9(}
+    behind a name, whose argument a bracket in the front alone would be taken for: log ((x)_1).
     """
 
     def __init__(
@@ -215,11 +226,12 @@ class _Part:
 
     def __format__(self, spec: str) -> str:
         level = 2 if spec == "+" else int(spec[0]) if spec else self.level
-        index = {"b": self.bound, "*": None}.get(spec[1:].strip("|‖>"), self.index)
+        index = {"b": self.bound, "*": None}.get(spec[1:].strip("|‖>("), self.index)
         shown = index if self.expr.kind is Kind.VECTOR else None
         text, own = _render(self.expr, shown, self.names, self.outer)
         sign = spec[-1:]
         apart = (sign in ("+", ">") and text[0] == "-") or (sign in BARS and BARS[sign] in text)
+        apart = apart or (sign == "(" and text[0] == "(" and not text.endswith(")"))
         return rf"\left({text}\right)" if own < level or apart else text
 
 

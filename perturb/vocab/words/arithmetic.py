@@ -346,7 +346,7 @@ exp = Word(
 log = Word(
     "log",
     real_kind,
-    r"\log {0:9}",
+    r"\log {0:9(}",
     quiet(np.log),
     real(exact.log),
     bounded=logarithm,

@@ -159,6 +159,7 @@ complex_trace = Word(
     meaning="the real part of the trace of a complex matrix [[X, -Y], [Y, X]]",
     elsewhere="real part of a trace",
     body=lambda A: trace(A) / 2,
+    level=3,
     accepts=(M,),
 )
 complex_det = Word(

@@ -185,7 +185,7 @@ eigenprojection = Word(
 spectral_projection = Word(
     "spectral_projection",
     M,
-    "P_{{{1:0}..{2:0}}}({0:0})",
+    "P_{{{1:3}..{2:3}}}({0:0})",
     screened(_float_group),
     _group,
     meaning="the orthogonal projection on the eigenvectors of the i-th to j-th largest eigenvalues of a "
@@ -212,6 +212,7 @@ eig_re = Word(
     elsewhere="eig, eigvals, real, complex eigenvalues, spectral abscissa, logarithmic norm, stable",
     square=True,
     descending=True,
+    level=3,
     accepts=(M,),
     indexed=r"\mathrm{{Re}}\,\lambda_{{{i}}}({0:0})",
     shape=lambda A: A[:1],
@@ -227,6 +228,7 @@ eig_im = Word(
     elsewhere="eig, eigvals, imag, complex eigenvalues",
     square=True,
     descending=True,
+    level=3,
     accepts=(M,),
     indexed=r"\mathrm{{Im}}\,\lambda_{{{i}}}({0:0})",
     shape=lambda A: A[:1],

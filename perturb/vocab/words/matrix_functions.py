@@ -218,7 +218,7 @@ def _weighted_mean(A: Expr, B: Expr, t: Expr) -> Expr:
 mat_log = Word(
     "mat_log",
     M,
-    r"\log {0:9}",
+    r"\log {0:9(}",
     screened(_float_log),
     _log,
     bounded=of_symmetric(np.log, lambda least, most: 1 / least),
@@ -228,7 +228,7 @@ mat_log = Word(
     symmetric_in=(0,),
     gradient=gradients.matrix_log,
     symmetric=True,
-    level=3,
+    level=1,
     accepts=(M,),
     partial=True,
     informed=True,

@@ -102,7 +102,7 @@ column = Word(
 reshape = Word(
     "reshape",
     _reshape_kind,
-    r"\mathrm{{reshape}}({0:0}, {1:0} \times {2:0})",
+    r"\mathrm{{reshape}}({0:0}, {1:3} \times {2:3})",
     _float_reshaped,
     _reshaped,
     bounded=moved,

@@ -356,6 +356,8 @@ vec_rows = Word(
     lambda field, A: _flatten(A, False),
     bounded=moved,
     indexed=r"\mathrm{{vec}}({0:9}^T)_{{{i}}}",
+    letter="T",
+    instead=r"\mathrm{{vec}}({0:9}^\top)",
     meaning="vec(A'): the vector of the mn entries row by row, the first row first",
     elsewhere="vec, reshape, ravel, flatten, stacked rows",
     gradient=gradients.entries,
