@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from perturb.read import signs
+from perturb.read.complexes import is_complex
 from perturb.read.components import exchanged_at, over, run_of
 from perturb.read.errors import NotUnderstood
 from perturb.read.families import Function
@@ -164,20 +165,6 @@ def marked_complex(head: Head) -> bool:
     return any(written(to) == "@C" for to in head.above)
 
 
-def is_complex(A: Expr, scope: Scope) -> bool:
-    """Is it made of a complex input or of a matrix X + iY?"""
-    for one in A.walk():
-        if (
-            one.word.name == "input"
-            and one.payload[0] in scope.inputs
-            and scope.inputs[one.payload[0]].complex
-        ):
-            return True
-        if one.word.name == "complex_matrix":
-            return True
-    return False
-
-
 def singular(A: Expr, at: Node | None, sub: str, scope: Scope) -> Expr:
     complex_ = is_complex(A, scope)
     if at is not None and sub in SINGULAR and sub:
@@ -245,6 +232,8 @@ def _upright(head: Head, args: list[Node], scope: Scope) -> Value:
     if word == "trace" or word == "det":
         return traced(word, found, scope, head)
     if word == "permanent" and (marked_complex(head) or is_complex(found[0], scope)):
+        if not marked_complex(head) and not symmetric(found[0], scope):
+            raise NotUnderstood("the permanent of a complex matrix is no real number", head.letter.pos)
         return node("hermitian_permanent", *found)
     return _called(word, found, head, scope)
 
@@ -263,8 +252,22 @@ def traced(word: str, found: list[Expr], scope: Scope, head: Head) -> Expr:
     if len(found) != 1 or found[0].kind is not Kind.MATRIX:
         raise NotUnderstood(f"{head.letter.name} is of a matrix", head.letter.pos)
     if marked_complex(head) or is_complex(found[0], scope):
-        return node("complex_trace" if word == "trace" else "complex_det", *found)
+        return _traced_complex(word, found[0], scope, head)
     return node(word, *found)
+
+
+def _traced_complex(word: str, A: Expr, scope: Scope, head: Head) -> Expr:
+    """Of Hermitian matrices they are real; else the real part of a trace, the modulus of a determinant."""
+    hermitian, pos = symmetric(A, scope), head.letter.pos
+    if word == "trace":
+        if not hermitian and not marked_complex(head):
+            scope.choose(r"\operatorname{tr} A", ("its real part",), pos)
+        return node("complex_trace", A)
+    if "modulus" in scope.flags:
+        return node("complex_det", A)
+    if hermitian:
+        return node("prod", node("complex_lam", A))
+    raise NotUnderstood("the determinant of a complex matrix is no real number", pos, cure="write |\\det A|")
 
 
 def _called(word: str, found: list[Expr], head: Head, scope: Scope) -> Expr:

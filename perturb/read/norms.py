@@ -6,7 +6,7 @@ from perturb.read.errors import NotUnderstood
 from perturb.read.functions import symmetric
 from perturb.read.layers import layer
 from perturb.read.products import node
-from perturb.read.scope import Scope, Transposed, is_matrix, is_vector, scalarlike
+from perturb.read.scope import Scope, Transposed, Value, is_matrix, is_vector, scalarlike
 from perturb.read.scripts import subscript
 from perturb.read.syntax import (
     Barred,
@@ -133,7 +133,7 @@ def _of_layer(inner: Node, scope: Scope) -> Expr | None:
 
 def absolute(barred: Barred, scope: Scope, entrywise: bool = False) -> Expr:
     """|x| of numbers and vectors; of a matrix the root of A^T A, or entry by entry."""
-    value = scope.value(barred.inner)
+    value = _inside(barred, scope)
     if isinstance(value, Transposed):
         raise NotUnderstood("the absolute value of a transposed vector", barred.pos)
     if is_matrix(value):
@@ -149,6 +149,37 @@ def absolute(barred: Barred, scope: Scope, entrywise: bool = False) -> Expr:
         if scope.choose("|x|", ("entry by entry", "Euclidean"), barred.pos, said) == "Euclidean":
             return node("norm", value)
     return moduli(value, scope, barred.pos)
+
+
+def _inside(barred: Barred, scope: Scope) -> Value:
+    """What stands between bars. NotUnderstood for the modulus of a complex number that no word says."""
+    before = set(scope.flags)
+    scope.flags.add("modulus")
+    try:
+        value = scope.value(barred.inner)
+    finally:
+        scope.flags.clear()
+        scope.flags |= before
+    if isinstance(value, Expr) and scalarlike(value) and not _has_modulus(value, scope):
+        cure = "read are \\det A, products of determinants, and real numbers"
+        raise NotUnderstood("the modulus of this complex number has no word", barred.pos, cure=cure)
+    return value
+
+
+def _has_modulus(value: Expr, scope: Scope) -> bool:
+    """Is it real, or a product of moduli of determinants?"""
+    name = value.word.name
+    if name in ("mul", "div") and all(_has_modulus(arg, scope) for arg in value.args):
+        return True
+    if name in ("pow", "sq"):
+        return _has_modulus(value.args[0], scope)
+    if name == "complex_det":
+        return True
+    return not any(
+        one.word.name == "complex_det"
+        or (one.word.name == "complex_trace" and not symmetric(one.args[0], scope))
+        for one in value.walk()
+    )
 
 
 def moduli(value: Expr, scope: Scope, pos: int = 0) -> Expr:

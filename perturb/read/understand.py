@@ -7,6 +7,7 @@ from typing import Any
 
 from perturb.read import patterns
 from perturb.read.built import EntriesOf
+from perturb.read.complexes import in_own_words
 from perturb.read.conditions import natural, of_indices
 from perturb.read.errors import NotUnderstood
 from perturb.read.inputs import InputRead, bases, gathered
@@ -58,6 +59,10 @@ def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
             0,
             cure="after the hypotheses stands a relation: Then $... \\le ...$",
         )
+    hypotheses, conclusions = (
+        [(pos, in_own_words(chain, scope, pos)) for pos, chain in stated_]
+        for stated_ in (hypotheses, conclusions)
+    )
     given = {
         str(list(map(str, c))): c for _, c in sorted(hypotheses, key=lambda h: h[0])
     }  # each is said once
@@ -75,7 +80,8 @@ def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
 def _scope(inputs: list[InputRead], story: Story, wanted: Mapping[str, str]) -> Scope:
     scope = Scope(_read, {k.replace(" ", ""): v for k, v in wanted.items()})
     for one in inputs:
-        scope.inputs[one.name] = LetterOf(one.name, one.kind, one.sides, one.pos, one.symmetric, one.complex)
+        own = one.symmetric or one.hermitian == "hermitian"
+        scope.inputs[one.name] = LetterOf(one.name, one.kind, one.sides, one.pos, own, one.complex)
     for one in inputs:  # of rank r: r is the rank, where it is no input
         name = written(one.rank[1]) if one.rank is not None else ""
         if (

@@ -81,7 +81,7 @@ def test_what_is_read_back_at_random_says_the_same(monkeypatch: pytest.MonkeyPat
         scope = printed.scope(BOXES, KINDS, ["S"], "jq")
         found = printed.outcome(link, NAMES, scope, monkeypatch)
         back += found in ("same", "alike")
-        if found == "another tree":
+        if found == "another tree" and not without_sense(link):
             assert not differs(link) or any(word in link.canonical() for word in TWICE), link.latex(NAMES)
     assert back >= BACK * drawn
 
