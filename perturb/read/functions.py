@@ -297,7 +297,8 @@ def _relu(args: list[Node], scope: Scope, head: Head) -> Expr:
 def _parts(word: str, args: list[Node], scope: Scope, head: Head) -> Expr:
     """Re A is the symmetric part, Re lambda_i(A) of any matrix its eigenvalues' real parts."""
     (found,) = _values(args, 1, head, scope)
-    if found.word.name in ("complex_trace", "trace"):
+    if word == "Re" and found.word.name in ("complex_trace", "trace"):
+        scope.real.add(found)
         return found
     if found.kind is Kind.MATRIX and word == "Re":
         return node("sym", found)

@@ -177,7 +177,7 @@ def _has_modulus(value: Expr, scope: Scope) -> bool:
         return True
     return not any(
         one.word.name == "complex_det"
-        or (one.word.name == "complex_trace" and not symmetric(one.args[0], scope))
+        or (one.word.name == "complex_trace" and not (one in scope.real or symmetric(one.args[0], scope)))
         for one in value.walk()
     )
 

@@ -76,6 +76,7 @@ class Scope:
     defined: dict[str, Node] = field(default_factory=dict)
     spectra: dict[str, SpectralLetter] = field(default_factory=dict)
     flags: set[str] = field(default_factory=set)
+    real: set[Expr] = field(default_factory=set)  # traces of which the text says the real part
     blocks: dict[tuple[str, str], Node] = field(default_factory=dict)  # A_k, X_k: leading ones, of which size
     bound: dict[str, Expr] = field(default_factory=dict)
     quantified: set[str] = field(default_factory=set)
