@@ -10,25 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from perturb.read.errors import NotUnderstood, words_of
+from perturb.read.errors import NotUnderstood
 from perturb.read.products import node
 from perturb.read.scope import Scope
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, const
+from perturb.vocab.printing.plain import AGAIN, OF_COMPLEX, SAME
 
-# A complex matrix again.
-AGAIN = frozenset(
-    words_of(
-        "add sub neg mul div matmul T inv pinv matpow mat_sqrt mat_power mat_exp mat_log mat_abs polar sym "
-        "commutator principal_sqrt principal_log principal_power geometric_mean weighted_geometric_mean "
-        "range_projection eye eye_rows "
-    )
-)
-# The same number for the real matrix.
-SAME = frozenset(words_of("op s1 s_min s_star spectral_radius numerical_radius kappa cond lam_max lam_min "))
-OWN = frozenset(
-    words_of("complex_s complex_lam complex_moduli complex_trace complex_det hermitian_permanent ")
-)
 INSTEAD: dict[str, Callable[..., Expr]] = {
     "s": lambda A: node("complex_s", A),
     "lam": lambda A: node("complex_lam", A),
@@ -71,7 +59,7 @@ def _worded(expr: Expr, scope: Scope, pos: int) -> Expr:
         if name in INSTEAD:
             return INSTEAD[name](*args)
         vector = expr.kind is Kind.VECTOR and name in AGAIN
-        known = name in SAME | OWN or (name in AGAIN and not vector) or name == "entries"
+        known = name in SAME | OF_COMPLEX or (name in AGAIN and not vector) or name == "entries"
         if not known:
             said = expr.word.written or expr.word.called or name
             cure = "read are norms of singular values, eigenvalues, Re tr, |det|, products"

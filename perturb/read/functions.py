@@ -27,7 +27,7 @@ FULL = {
     "rsv": "right_singular_vector",
     "vec": "vec_columns",
 }
-OF_COLUMNS = ("sigma", "s", "Omega")  # what rectangular matrices have, too
+OF_COLUMNS = ("sigma", "s", "Omega", "omega")  # what rectangular matrices have, too
 OF_NUMBERS = {"log": ("log", "mat_log"), "exp": ("exp", "mat_exp"), "sqrt": ("sqrt", "mat_sqrt")}
 
 

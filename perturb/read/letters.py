@@ -27,7 +27,7 @@ from perturb.read.syntax import (
     joined_again,
     written,
 )
-from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.kinds import Interval, Kind
 from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.words.lists import I, Identity, pi
 
@@ -232,6 +232,8 @@ def indexed(found: Value, at: Node, scope: Scope) -> Value:
         made = entry(found, at, scope)
         if made is not None:
             return made
+        if all(lot[1] == Interval(1, 1) for lot in scope.sides(found)):  # a column is a vector, too
+            return component(node("entries", found), at, scope)
         raise NotUnderstood(
             "one subscript of a matrix", at.pos, cure="an entry has two, a_{ij}; say what A_k is"
         )
@@ -246,7 +248,7 @@ def _head(v: Expr, at: Node, scope: Scope) -> Expr | None:
     if isinstance(at, Summands) and any(isinstance(one, Dots) for one in at.walk()):
         which, end = span(at, scope) or ("", None)
         return node("head", v, end) if which == "first" and end is not None else None
-    dotted = isinstance(at, FactorList) and len(at.parts) == 3 and isinstance(bare(at.parts[1][1]), Dots)
+    dotted = isinstance(at, FactorList) and len(at.parts) > 2 and isinstance(bare(at.parts[1][1]), Dots)
     if dotted and isinstance(at, FactorList) and is_const(scope.value(at.parts[0][1]), 1):
-        return node("head", v, subscript(at.parts[2][1], scope))
+        return node("head", v, subscript(joined_again(at.parts[2:]), scope))
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from perturb.read.errors import NotUnderstood
 from perturb.read.functions import symmetric
 from perturb.read.layers import layer
-from perturb.read.products import node
+from perturb.read.products import as_matrix, node
 from perturb.read.scope import Scope, Transposed, Value, is_matrix, is_vector, scalarlike
 from perturb.read.scripts import subscript
 from perturb.read.syntax import (
@@ -53,6 +53,8 @@ def _of_vector(x: Expr, sub: str, at: Node | None, pos: int, scope: Scope) -> Ex
     words = {"": "norm", "2": "norm", "1": "norm_1", "infty": "norm_inf", "F": "norm", "max": "norm_inf"}
     if sub == "":
         scope.choose(r"\|x\|", ("Euclidean",), pos)
+    if sub in NUCLEAR or isinstance(bare(at) if at else None, Bracketed | Subscripted):
+        return _of_matrix(as_matrix(x, pos, scope), sub, at, pos, scope)
     if sub not in words:
         raise NotUnderstood(
             "this norm of a vector has no word", at.pos if at else pos, cure="norms of vectors: 1, 2, \\infty"

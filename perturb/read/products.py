@@ -151,6 +151,9 @@ def times(left: Value, right: Value, pos: int, scope: Scope) -> Value:
         return left * right.factor
     if is_const(left) and is_const(right):
         return const(Fraction(left.payload[0]) * Fraction(right.payload[0]))  # type: ignore[union-attr]
+    if isinstance(left, Identity) and isinstance(right, Expr) and is_vector(right):
+        sized = getattr(left, "size", None) is not None
+        return scope.identity(left, pos) @ right if sized else left.factor * right
     if isinstance(left, Identity) and isinstance(right, Expr) and not scalarlike(right):
         left = scope.identity(left, pos, right, 0)
     if isinstance(right, Identity) and isinstance(left, Expr) and not scalarlike(left):

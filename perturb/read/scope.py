@@ -213,6 +213,8 @@ class Scope:
                     made: Expr = one.factor * WORDS["eye_rows"].node(by_rows)
                     return made if one.factor is not const(1) else WORDS["eye_rows"].node(by_rows)
                 like = by_columns
+            if like is None and size is not None:
+                return one.factor * WORDS["eye"].node(WORDS["ones_matrix"].node(size, size))
             if like is None:
                 raise NotUnderstood(
                     "the size of the identity is not clear", pos, cure="write I_n with its size"

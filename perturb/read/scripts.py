@@ -42,6 +42,8 @@ def raised(value: Value, to: Node, scope: Scope) -> Value:
         scope.choose("A^T", ("conjugate transposed",), to.pos)
     if isinstance(to, Letter) and (to.upright or to.name in MARKS) and not scope.knows(to.name):
         return _marked(value, to)
+    if isinstance(value, Identity) and getattr(value, "size", None) is not None:
+        value = scope.identity(value, to.pos)
     if isinstance(to, Bracketed) and to.opening == "ophadamard" and len(to.parts) == 1:
         return node("entrywise_power", _matrix(value, to), scope.expr(to.parts[0]))
     if isinstance(to, Bracketed):

@@ -16,6 +16,8 @@ Each holds in value and in what has a value; `test_alike_in_value` evaluates bot
 - A[k, l] is the component of a row, of a column, of the diagonal, for which the same subscripts exist.
 - A transpose of a transpose, of a number times a matrix; n - 1 columns left out leave the first; a matrix
   with one entry goes by it. x^{-1} = 1/x, x^{1/2} is the root. A sum over a row of A is a row sum.
+- X + iY is the real matrix [X, -Y; Y, X].
+- A sum of numbers times c is c times the sum.
 - The norms of a column are those of the vector; moduli are sorted already. An equation has two sides.
 - 0 times a matrix in a block is 0 where the neighbours tell its sides and what is in it exists with them.
 """
@@ -36,7 +38,16 @@ from perturb.numbers.scalar import to_arb
 from perturb.vocab.grammar import ranges
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, WORDS, Expr, const, indices
-from perturb.vocab.printing.plain import COMPONENTWISE, SIZED, blocks, doubtful, exists, parts_ways, said
+from perturb.vocab.printing.plain import (
+    COMPONENTWISE,
+    SIZED,
+    as_real,
+    blocks,
+    doubtful,
+    exists,
+    parts_ways,
+    said,
+)
 from perturb.vocab.printing.terms import Lexicon
 from perturb.vocab.relations.decide import shapes_of
 from perturb.vocab.relations.order import Link
@@ -115,6 +126,14 @@ def normal(expr: Expr) -> Any:
         return normal(WORDS["vec_rows"].node(*args[0].args))
     if name == "entries" and args[0].word.name == "column_matrix":
         return normal(args[0].args[0])
+    if name == "complex_matrix":
+        return normal(as_real(expr))
+    if name == "sum" and (number := _last_number(args[0])) is not None:
+        return normal(WORDS["sum"].node(args[0].args[0]) * number)
+    if name == "component" and args[0].word.name == "partial_sums":
+        v, k = args[0].args[0], args[1]
+        if (number := _last_number(v)) is not None:
+            return normal(WORDS["component"].node(WORDS["partial_sums"].node(v.args[0]), k) * number)
     if name == "T" and args[0].word.name == "T":
         return normal(args[0].args[0])
     if name in ("T", "column_matrix") and (moved := _multiple(expr)) is not expr:
@@ -143,6 +162,12 @@ def _multiple(expr: Expr) -> Expr:
     if any(x.kind not in (Kind.SCALAR, Kind.INTEGER) or x is const(0) for x in number):
         return expr
     return inner.word.node(*number, Expr(expr.word, (A,)))
+
+
+def _last_number(v: Expr) -> Expr | None:
+    """The c of the vector vc, which a sum in print may have behind it."""
+    number = v.word.name == "mul" and v.args[1].kind in (Kind.SCALAR, Kind.INTEGER)
+    return v.args[1] if number else None
 
 
 def _all_but_one(A: Expr, k: Expr) -> bool:

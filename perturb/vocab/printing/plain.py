@@ -12,7 +12,7 @@ from functools import cache
 from typing import Protocol, Self, TypeVar
 
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import CONST, Expr, const
+from perturb.vocab.grammar.tree import CONST, WORDS, Expr, const
 from perturb.vocab.systems.facts import partial_parts
 
 
@@ -65,6 +65,21 @@ class Glossary(Protocol):
 G = TypeVar("G", bound=Glossary)
 ZERO = const(0)
 SIZED = ("rows", "cols", "eye", "eye_rows")  # what is asked for its sides alone
+# Of X + iY, the real matrix [X, -Y; Y, X]: what makes a complex matrix again, what is one number for both,
+# and the words of complex matrices. Other words are of the real one.
+AGAIN = frozenset(
+    (
+        "add sub neg mul div matmul T inv pinv matpow mat_sqrt mat_power mat_exp mat_log mat_abs polar sym "
+        + "commutator principal_sqrt principal_log principal_power geometric_mean weighted_geometric_mean "
+        + "range_projection eye eye_rows"
+    ).split()
+)
+SAME = frozenset(
+    ("op s1 s_min s_star spectral_radius numerical_radius " + "kappa cond lam_max lam_min").split()
+)
+OF_COMPLEX = frozenset(
+    ["complex_s", "complex_lam", "complex_moduli", "complex_trace", "complex_det", "hermitian_permanent"]
+)
 COMPONENTWISE = (
     "add",
     "sub",
@@ -160,6 +175,17 @@ def blocks(args: tuple[Expr, ...]) -> tuple[Expr, ...]:
             own = () if A in partial_parts(A) else (A,)  # that a part of a matrix exists its sides say
             shown[k] = ZERO if doubtful(A).difference(own) <= frozenset().union(*map(said, beside)) else arg
     return tuple(shown)
+
+
+def as_real(A: Expr) -> Expr:
+    """X + iY in blocks, where a word is of the real matrix: its Frobenius norm is not that of X + iY."""
+    if A.word.name == "complex_matrix":
+        X, Y = A.args
+        return WORDS["block"].node(X, -Y, Y, X)
+    if A.kind is not Kind.MATRIX or A.word.name not in AGAIN:
+        return A
+    args = [as_real(arg) for arg in A.args]
+    return A if all(x is y for x, y in zip(args, A.args, strict=True)) else A.word.node(*args)
 
 
 def operands(expr: Expr, top: Expr, names: Glossary | None) -> Iterator[Expr]:

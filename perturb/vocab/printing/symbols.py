@@ -11,7 +11,11 @@ from perturb.numbers.numerals import literal
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, const
 from perturb.vocab.printing.plain import (
+    AGAIN,
+    OF_COMPLEX,
+    SAME,
     Glossary,
+    as_real,
     beside,
     blocks,
     has_sides,
@@ -102,7 +106,10 @@ def _render(expr: Expr, index: str | None, names: Glossary | None, outer: str = 
     if expr.word.name == "entries" and expr.args[0].word.name == "column_matrix":
         return _render(expr.args[0].args[0], index, names, outer)
     if expr.word.name == "column_matrix" or (expr.word.name == "entries" and is_column(expr.args[0], names)):
-        return _render(expr.args[0], None if expr.kind is Kind.MATRIX else index, names, outer)
+        text, own = _render(expr.args[0], None, names, outer)
+        if index is None or expr.kind is Kind.MATRIX:
+            return text, own
+        return (subscripted(text, index) if own == ATOM else rf"\left({text}\right)_{{{index}}}"), ATOM
     if expr.word.name in SIDE:
         return _side(expr.args[0], SIDE[expr.word.name], names)
     return _worded(expr, index, names, outer)
@@ -111,6 +118,8 @@ def _render(expr: Expr, index: str | None, names: Glossary | None, outer: str = 
 def _worded(expr: Expr, index: str | None, names: Glossary | None, outer: str) -> tuple[str, int]:
     """By the template of the word; a number has no component, whatever it is a number of."""
     word, args = expr.word, expr.args
+    if word.name not in AGAIN | SAME | OF_COMPLEX:
+        args = tuple(map(as_real, args))
     template = _template(expr, index, names)
     if word.name in ("larger", "smaller"):
         args = tuple(operands(expr, expr, names))
