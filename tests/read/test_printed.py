@@ -21,8 +21,8 @@ from perturb.vocab.grammar.tree import const
 from perturb.vocab.printing.terms import Lexicon
 from perturb.vocab.relations.order import Link
 from tests.read import printed
-from tests.vocab import alike
 from tests.vocab.statements_at_random import KIND_OF, SHAPES, SIDES, drawn_words, statement
+from tests.vocab.values_at_points import differ_at, point
 
 DEEP = settings().max_examples >= 2_000
 COUNT, SEED = 10_000, 77
@@ -100,4 +100,4 @@ def differs(link: Link) -> bool:
     """Has what is read back certainly another value at some of six points?"""
     found = printed.read_again(link.latex(NAMES), printed.scope(BOXES, KINDS, ["S"], "jq"))
     rng = random.Random(1)
-    return len(found) != 1 or any(alike.differ_at(found[0], link, alike.point(rng), NAMES) for _ in range(6))
+    return len(found) != 1 or any(differ_at(found[0], link, point(rng), NAMES) for _ in range(6))
