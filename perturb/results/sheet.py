@@ -32,10 +32,16 @@ RELATIONS = {"<=": "≤", ">=": "≥", "!=": "≠"}
 FORMULA = re.compile(r"\$([^$]*)\$")
 DOLLAR = "\ue024"  # a dollar that is a sign, and begins no formula
 COMMAND = re.compile(r"\\([A-Za-z]+)")
-KNOWN = frozenset(
-    {"left", "right", "operatorname", "ne", "neq", "quad", "qquad", "mathrm", "mathbf", "limits"}
+KNOWN = frozenset(  # what the encoder has no sign for
+    (
+        "left right operatorname ne neq quad qquad mathrm mathbf limits nolimits arg cot coth csc deg det dim "
+        + "gcd hom ker lg Pr sec Re Im colon big Big bigl bigr Bigl Bigr bigg biggl biggr begin end boldsymbol "
+        + "textstyle displaystyle underset overset"
+    ).split()
 )
-# What no formula may have: comments and the like, scripts of nothing, two scripts at one place.
+# What no formula may have: comments and the like, scripts of nothing, two scripts at one place. Columns stand
+# in matrices alone.
+COLUMN = re.compile(r"\\begin\{\w+\}[^$]*?\\end\{\w+\}")
 AMISS = re.compile(r"(?<!\\)[%#&]|[^ -~]|[_^]\s*(?:[_^}]|$)|([_^])(?:\{[^{}]*\}|\\[A-Za-z]+|[^\\{}])\s*\1")
 LEFT, RIGHT = re.compile(r"\\left(?![A-Za-z])"), re.compile(r"\\right(?![A-Za-z])")
 # Letters that a terminal shows above and below the line, where a sentence has a formula in Unicode.
@@ -132,7 +138,8 @@ def typed(text: str) -> str:
 
 def _sets(formula: str) -> bool:
     """Is it LaTeX that stands by itself? "5 and " between two prices is none."""
-    if not formula or formula != formula.strip() or AMISS.search(formula):
+    outside = COLUMN.sub(lambda found: found[0].replace("&", " "), formula)
+    if not formula or formula != formula.strip() or AMISS.search(outside):
         return False
     try:
         LatexWalker(f"${formula}$", tolerant_parsing=False).get_latex_nodes()
