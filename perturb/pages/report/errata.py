@@ -124,7 +124,8 @@ def listed(number: str, one: Erratum, of: Material) -> str:
 
 def gap(number: str, one: Erratum, of: Material) -> str:
     """A gap in a proof: one item of a list."""
-    texts = [f"Printed: {inline(one.printed)}.", formulas(one.read), formulas(one.why), formulas(one.repair)]
+    texts = [f"Printed: {inline(one.printed)}.", formulas(one.read), _reason(one), formulas(one.repair)]
+    texts.append(_led("Consequences:", one.consequence))
     lead = f'<a id="{number.lower()}"></a>**{number}. {formulas(one.title)}.**'
     return _bullet(" ".join(filter(None, [lead, *texts, f"({_checked(one, of)})"])))
 
@@ -137,17 +138,27 @@ def footnote(one: Erratum, of: Material) -> str:
 def row(number: str, one: Erratum, of: Material) -> list[str]:
     """A misprint, for a table."""
     where = f'<a id="{number.lower()}"></a>{number}'
-    read = " ".join(filter(None, [formulas(one.read), formulas(one.why)]))
+    texts = [formulas(one.read), _reason(one), _led("Consequences:", one.consequence)]
+    read = " ".join(filter(None, texts))
     return [where, formulas(one.title), inline(one.printed), read, _checked(one, of, counted=True)]
 
 
 def gift(number: str, one: Erratum, of: Material) -> list[str]:
     """What can be sharpened, for a table: with the gain that it tells, or else that of the records."""
     where = f'<a id="{number.lower()}"></a>{number}'
-    sharper = " ".join(filter(None, [formulas(one.read), formulas(one.why)]))
+    sharper = " ".join(filter(None, [formulas(one.read), _reason(one)]))
     gain = formulas(one.consequence) or _gain(one, of)
     cells = [where, formulas(one.title), inline(one.printed), sharper, gain]
     return [*cells, _checked(one, of, counted=True)]
+
+
+def _reason(one: Erratum) -> str:
+    """Why, and a counterexample by hand, where a page has no part of its own for it."""
+    return " ".join(filter(None, [formulas(one.why), _led("By hand:", one.by_hand)]))
+
+
+def _led(lead: str, text: str) -> str:
+    return f"{lead} {formulas(text)}" if text else ""
 
 
 def _head(number: str, one: Erratum) -> str:
@@ -162,6 +173,7 @@ def _parts(one: Erratum, of: Material) -> Iterator[tuple[str, str]]:
     """What comes after the reading, each part with what it is called."""
     for claim, text in one.examples.items():
         yield "Counterexample:", _example(one, claim, text, of)
+    yield "By hand:", formulas(one.by_hand)
     told = [law for law in of.shelf.laws if law.id in one.seen_by]
     for lead, wanted in (("Samples:", False), ("Samples of what is true:", True)):
         yield lead, "; ".join(filter(None, (_decided(k, one, of) for k in told if _holds(k, of) is wanted)))
