@@ -23,9 +23,8 @@ RECURSION = together(
     C_3=scalar(0),
     D_1=scalar(),
     D_2=scalar(),
-    f=scalar(),
     D_0=scalar(),
-).lettered(f="F")
+)
 
 
 @claim(
@@ -37,11 +36,11 @@ RECURSION = together(
     reading=readings.TELESCOPED,
     domain=RECURSION,
     equality=[
-        {"s_1": 1, "s_2": 3, "s_3": 7, "C_2": 2, "C_3": 2, "D_1": 1, "D_2": 1, "f": 8, "D_0": 1},
-        {"s_1": 0, "s_2": 0, "s_3": 0, "C_2": 1, "C_3": 1, "D_1": 0, "D_2": 0, "f": 0, "D_0": 0},
+        {"s_1": 1, "s_2": 3, "s_3": 7, "C_2": 2, "C_3": 2, "D_1": 1, "D_2": 1, "D_0": 1},
+        {"s_1": 0, "s_2": 0, "s_3": 0, "C_2": 1, "C_3": 1, "D_1": 0, "D_2": 0, "D_0": 0},
     ],
 )
-def constants_of_a_chain(s_1, s_2, s_3, C_2, C_3, D_1, D_2, f, D_0):
+def constants_of_a_chain(s_1, s_2, s_3, C_2, C_3, D_1, D_2, D_0):
     """D = D_0 + D_L + C_L D_(L-1) + C_L C_(L-1) D_(L-2) + ...: each loss is carried through what stands
     behind.
 
@@ -49,9 +48,8 @@ def constants_of_a_chain(s_1, s_2, s_3, C_2, C_3, D_1, D_2, f, D_0):
     """
     yield given(s_2, "<=", C_2 * s_1 + D_1)
     yield given(s_3, "<=", C_3 * s_2 + D_2)
-    yield given(f, "<=", s_3 + D_0)
-    D = named("D", D_0 + D_2 + C_3 * D_1)
-    yield then(f - C_3 * C_2 * s_1, "<=", D)
+    F = named("F", s_3 + D_0)
+    yield then(F - C_3 * C_2 * s_1, "<=", named("D", D_0 + D_2 + C_3 * D_1))
 
 
 @claim(
@@ -117,7 +115,7 @@ def a_layer_before_two_blocks(W, Y_1, U_1, Z_1, Y_2, U_2, Z_2, w):
         | {k: [[0]] for k in ("X_2", "Y_2", "Z_1", "Z_2")}
         | {"w": [1]},
         {
-            "S": [[0]] * 8,
+            "S": [[int(i == j) for j in range(8)] for i in range(8)],
             "X_1": [[int(i == j) for j in range(8)] for i in range(4)],
             "X_2": [[int(i + 4 == j) for j in range(8)] for i in range(4)],
             "Y_1": [[1, 1, 0, 0]],

@@ -33,7 +33,7 @@ At any one time t, for c_K = n: all that depends on time stands outside E, which
 
 TELESCOPED = """
 Two passages; s_j stands for the squared operator norm of layer j, F for the squared Frobenius norm of
-the first, which (83) compares with that of the last, a vector. Further layers are further steps.
+the first, which is by (83) that of the last, a vector, plus D_0. Further layers are further steps.
 """
 
 A_WHOLE_CHAIN = """
