@@ -1,18 +1,44 @@
-"""Theorem 2 in full: several blocks, convolutions and blocks in one chain, D written out, and the
-recursion.
+"""Theorem 2 in full and Corollary 1: several blocks, convolutions and blocks in one chain, alignment with
+rates.
 
 A chain has a factor C and a number D for each passage from a layer to the next, and composes: from s_(j+1)
 <= C_(j+1) s_j + D_j the last layer is at most the product of the factors times s_j, plus each D_i times the
 factors of the passages behind it. So D is known: it is a sum of traces and largest eigenvalues of what is
-conserved.
+conserved. By (13) what is not in the first singular value of a layer stays bounded; where its Frobenius
+norm diverges this is rank one in the limit, and what is conserved between two layers aligns them: the bound
+is a fixed number over a gap that diverges.
 """
 
 from __future__ import annotations
 
-from perturb import claim, given, named, then
+from perturb import claim, given, named, term, then
 from perturb.domains import rectangular, scalar, together, vector
-from perturb.vocab import T, cols, column_matrix, smaller, trace
+from perturb.vocab import (
+    T,
+    cols,
+    column_matrix,
+    exp,
+    fro,
+    lam_max,
+    left_singular_vector,
+    length,
+    log,
+    norm,
+    nuclear,
+    product,
+    rank,
+    right_singular_vector,
+    s1,
+    smaller,
+    smallest,
+    sq,
+    total,
+    trace,
+)
+from perturb.vocab.grammar.tree import Expr
 from theorems.le2022 import LE, readings
+from theorems.le2022.low_rank import LAYERS, SIZES
+from theorems.le2022.neurons import inner
 from theorems.le2022.notation import deficit, fro_sq, imbalance, op_sq
 
 RECURSION = together(
@@ -145,3 +171,135 @@ def a_convolution_before_all(S, X_1, X_2, Y_1, Y_2, Z_1, Z_2, U, w):
     behind = named("C", 2 * of_positions)
     lost = behind * of_filters * deficit(E_1) + behind * deficit(E_2) + deficit(E_3) + deficit(E_4)
     yield then(fro_sq(S) - behind * of_filters * op_sq(S), "<=", named("D", traces + lost))
+
+
+@claim(
+    LE,
+    "Theorem 2, (15): rank one",
+    id="thm-2.15a",
+    status="proved",
+    printed=("thm-2.15a", "cor-1.proof-rank1"),
+    covers=["cor-1.proof-rank1"],
+    reading=readings.AT_ONE_TIME,
+    depends=["thm-2.13"],
+    domain=rectangular(m=(1, 3), n=(1, 3)),
+    equality=[[[2, 0], [0, 1]], [[1, 0], [0, 0]]],
+)
+def near_its_first_singular_vectors(W):
+    """The square of the distance in (15) is 2 - 2 |W|_2 / |W|_F, by (13) at most 2D / |W|_F^2; and what W has
+    beside its best approximation of rank 1 is |W|_F^2 - |W|_2^2, which stays at most D.
+
+    Proof: <W, uv'> = |W|_2, and 1 - r <= 1 - r^2 for a ratio r in [0, 1].
+    """
+    u, v = named("u", column_matrix(left_singular_vector(W, 1))), named("v", right_singular_vector(W, 1))
+    one = u @ T(column_matrix(v))
+    apart = sq(fro(W / fro(W) - one))
+    rest = named("r", fro_sq(W) - op_sq(W))
+    yield then(apart, "==", 2 - 2 * s1(W) / fro(W))
+    yield then(sq(fro(W - s1(W) * one)), "==", rest)
+
+
+@claim(
+    LE,
+    "Theorem 2, (15), Corollary 1: alignment of any two adjacent layers",
+    id="thm-2.15b~earlier",
+    status="proved",
+    printed=("thm-2.15b", "cor-1.main"),
+    reading=readings.AT_ONE_TIME,
+    depends=["thm-1.6~corrected", "thm-2.13"],
+    domain=together(W=rectangular("b", "a"), V=rectangular("c", "b"), **SIZES).lettered(
+        W="W^{[j]}", V="W^{[j+1]}"
+    ),
+    equality=[{"W": [[1], [0]], "V": [[0, 1]]}],
+)
+def adjacent_layers_align(W, V):
+    """(13) bounds |V|_F^2 - |V|_2^2, and E is conserved: where |V|_2 diverges, <v, u>^2 tends to 1, at the
+    rate of 1/|V|_2^2. The last layer is V of one row, with v = V' over its length.
+
+    Proof: |W|_2^2 = u'WW'u = u'V'Vu + u'Eu, and u'V'Vu <= c |V|_2^2 + (1 - c) s_2(V)^2 for c = <v, u>^2;
+    and |V|_2^2 = v'WW'v - v'Ev <= |W|_2^2 + lambda(-E).
+    """
+    E = named("E", imbalance(W, V))
+    u, v = named("u_j", left_singular_vector(W, 1)), named("v_{j+1}", right_singular_vector(V, 1))
+    rest = named("r", fro_sq(V) - op_sq(V))
+    yield then((1 - sq(inner(v, u))) * (op_sq(V) - rest), "<=", lam_max(E) + deficit(E))
+
+
+@claim(
+    LE,
+    "Proof of Corollary 1: all layers diverge, or none",
+    id="cor-1.proof-sum",
+    status="proved",
+    reading="Three layers at one time: the traces are those of what is conserved, and D_j is made of them.",
+    depends=["lem-3.7~corrected"],
+    domain=together(**LAYERS, w=vector("c"), **SIZES).lettered(W="W^{[1]}", V="W^{[2]}"),
+    equality=[{"W": [[2]], "V": [[1]], "w": [1]}],
+)
+def norms_of_all_layers(W, V, w):
+    """L |W^[j]|_F^2 is |w|^2 and a constant, for each j: here for the first, the second and the last "
+    "layer."""
+    first, second = (
+        named("D_0", trace(imbalance(W, V))),
+        named("D_0'", trace(imbalance(V, T(column_matrix(w))))),
+    )
+    whole = named(r"\|w\|_2^2", fro_sq(W) + fro_sq(V) + sq(norm(w)))
+    yield then(3 * fro_sq(W), "==", whole + 2 * first + second)
+    yield then(3 * fro_sq(V), "==", whole - first + second)
+    yield then(3 * sq(norm(w)), "==", whole - first - 2 * second)
+
+
+@claim(
+    LE,
+    "Proof of Corollary 1: the largest singular value dominates",
+    id="cor-1.proof-dominate",
+    status="proved",
+    reading="At one time; D of (13) bounds |W|_F^2 - |W|_2^2.",
+    depends=["thm-2.13"],
+    domain=rectangular(m=(1, 3), n=(1, 3)),
+    equality=[[[2, 0], [0, 1]], [[1, 0], [0, 1]]],
+)
+def the_other_singular_values_stay_bounded(W):
+    """The sum of all singular values but the first is at most the root of (rank - 1) D.
+
+    Proof: Cauchy and Schwarz for the rank - 1 numbers that are not 0.
+    """
+    yield then(sq(nuclear(W) - s1(W)), "<=", (rank(W) - 1) * (fro_sq(W) - op_sq(W)))
+
+
+@term(r"\mathcal{R}")
+def risk(z: Expr) -> Expr:
+    """The mean of the logistic loss over the margins z_i = y_i nu(x_i)."""
+    return total(log(1 + exp(-z))) / length(z)
+
+
+@claim(
+    LE,
+    "Corollary 1, the threshold l(0) / n",
+    id="cor-1.main",
+    status="proved",
+    covers=["cor-1.proof-diverge"],
+    reading="The product is e^(nR). For R < l(0) / n the right side is below 1, so that all margins are "
+    "positive: what the sources of the corollary need of the start.",
+    domain=vector(n=(1, 3)),
+    equality=[[0], [1]],
+)
+def every_margin_is_positive(z):
+    """l(0) / n is the right one: if one margin is not positive its loss alone is l(0), and the others add.
+
+    Then the norm diverges, and (13) gives (15). That no entry of the limiting direction is 0 is not needed.
+    """
+    yield then(exp(-smallest(z)), "<=", product(1 + exp(-z)) - 1)
+
+
+@claim(
+    LE,
+    "Corollary 1, the threshold l(0)",
+    id="cor-1.main~mean",
+    status="refuted",
+    reading="As for l(0) / n, with the mean below l(0).",
+    domain=vector(n=(1, 3)),
+)
+def below_the_mean(z):
+    """One large margin hides a negative one, and gradient flow can stand still there: see the errata."""
+    yield given(risk(z), "<", log(2))
+    yield then(smallest(z), ">=", 0)
