@@ -85,9 +85,8 @@ ERRATA = [
         printed=r"n=\max_{1\le l\le L-1}n_l",
         read=r"$n=\max_{l<k\le L}n_k$, the last width included.",
         why=r"The display was not at hand. This hangs on one reading of it, $(\omega n)^{L-l}\lVert\nabla "
-        r"E\rVert_\infty\lVert y_{l-1}\rVert_\infty$, to which the factor of the sentence behind it leads, "
-        r"and on "
-        r"$n$ being that of Theorem 6, which leaves $n_L$ out. With $\lVert\nabla E\rVert_1$, or with "
+        r"E\rVert_\infty\lVert y_{l-1}\rVert_\infty$, and on $n$ being that of Theorem 6, which leaves "
+        r"$n_L$ out. With $\lVert\nabla E\rVert_1$, or with "
         r"$\lVert\nabla E\rVert_2$ and columns of $W_L$ of length $1$, $n_L$ does not enter: nothing is "
         r"misprinted.",
         by_hand=r"$L=2$, $W_2=(1,1)^T$, $\nabla E=(1,1)^T$, $n_1=1$: the entry is $2$, and $(\omega n)^1=1$.",

@@ -97,10 +97,21 @@ def constants_of_a_chain(s_1, s_2, s_3, C_2, C_3, D_1, D_2, D_0):
         w=vector("l"),
         **{size: (1, 2) for size in "abcdel"},
     ),
-    equality=[{k: [[1]] for k in ("W", "Y_1", "Y_2", "U_1", "U_2")} | {"Z_1": [[0]], "Z_2": [[0]], "w": [1]}],
+    equality=[
+        {
+            "W": [[int(i == j) for j in range(4)] for i in range(4)],
+            "Y_1": [[1, 0, 0, 0], [0, 1, 0, 0]],
+            "Z_1": [[0, 0, 1, 0], [0, 0, 0, 1]],
+            "U_1": [[1, 0], [0, 1]],
+            "Y_2": [[1, 1]],
+            "Z_2": [[1, -1]],
+            "U_2": [[1]],
+            "w": [1],
+        }
+    ],
 )
 def a_layer_before_two_blocks(W, Y_1, U_1, Z_1, Y_2, U_2, Z_2, w):
-    """4 = 2^2 in place of 8^2, with D written out.
+    """4 = 2^2 in place of 8^2, with D written out, and attained by balanced layers of 4 and 2 neurons.
 
     Proof: from [Y_i; Z_i] to [U_i Z_i] costs a factor of 2 by Lemma 11 and lambda(-E) with E = Y_i Y_i' -
     U_i'U_i; from a layer to the next nothing but lambda(-E). What is lost in front of a block counts twice
@@ -137,9 +148,6 @@ def a_layer_before_two_blocks(W, Y_1, U_1, Z_1, Y_2, U_2, Z_2, w):
         **{size: (1, 2) for size in "abcde"},
     ).lettered(S="T^{[1]}"),
     equality=[
-        {k: [[1]] for k in ("S", "X_1", "Y_1", "U")}
-        | {k: [[0]] for k in ("X_2", "Y_2", "Z_1", "Z_2")}
-        | {"w": [1]},
         {
             "S": [[int(i == j) for j in range(8)] for i in range(8)],
             "X_1": [[int(i == j) for j in range(8)] for i in range(4)],
@@ -210,11 +218,12 @@ def near_its_first_singular_vectors(W):
     domain=together(W=rectangular("b", "a"), V=rectangular("c", "b"), **SIZES).lettered(
         W="W^{[j]}", V="W^{[j+1]}"
     ),
-    equality=[{"W": [[1], [0]], "V": [[0, 1]]}],
+    equality=[{"W": [[1]], "V": [[1]]}],
 )
 def adjacent_layers_align(W, V):
     """(13) bounds |V|_F^2 - |V|_2^2, and E is conserved: where |V|_2 diverges, <v, u>^2 tends to 1, at the
-    rate of 1/|V|_2^2. The last layer is V of one row, with v = V' over its length.
+    rate of 1/|V|_2^2. The last layer is V of one row, with v = V' over its length. No factor below 1
+    replaces the right side: V = diag(2, 1) and W close to I.
 
     Proof: |W|_2^2 = u'WW'u = u'V'Vu + u'Eu, and u'V'Vu <= c |V|_2^2 + (1 - c) s_2(V)^2 for c = <v, u>^2;
     and |V|_2^2 = v'WW'v - v'Ev <= |W|_2^2 + lambda(-E).

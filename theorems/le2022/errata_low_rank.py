@@ -84,7 +84,7 @@ ERRATA = [
         why=r"$\lVert[U\ Z]\rVert_2^2\le\lVert Y\rVert_2^2+D+\lVert Z\rVert_2^2$. Attained by $N_j$ balanced "
         r"blocks; by limits of flows: open. The display was rebuilt; for the other direction, transpose.",
         by_hand=r"$U=1$, $Y=(1,0)$, $Z=(0,1)$: $2=2\cdot1+0$.",
-        consequence=r"$2^{N_j}M_j$ in (13) and (14), with $D$ a sum of traces and largest eigenvalues.",
+        consequence=r"$2^{N_j}M_j$ in (13), (14).",
         seen_by=[
             "lem-11.main~sharpened",
             "thm-2.13~block",
@@ -124,7 +124,7 @@ ERRATA = [
         by_hand=r"$f=w_2w_1$ with the hinge loss $\max(0,1-f)$: $w_1^2-w_2^2$ is constant, also where "
         r"$w_1$ changes "
         r"its sign, and at the kink $f=1$.",
-        consequence="Corollary 1 holds with a dead neuron, which its hypothesis excludes.",
+        consequence="Dead neurons are allowed.",
         seen_by=["thm-2.13", "thm-2.15b", "thm-2.15b~earlier", "asm-2.main~dead"],
     ),
     erratum(

@@ -98,11 +98,13 @@ def _body(section: Section, found: Sequence[tuple[str, Erratum]], of: Material) 
         case Section.FALSE:
             return joined(*[listed(number, one, of) for number, one in found])
         case Section.MISPRINTS:
-            return table(MISPRINTS, [row(number, one, of) for number, one in found])
+            rows = table(MISPRINTS, [row(number, one, of) for number, one in found])
+            return joined(rows, _beneath([(n, one, one.consequence) for n, one in found]))
         case Section.GAPS:
             return "\n".join(gap(number, one, of) for number, one in found)
         case Section.SHARPER:
-            return table(GIFTS, [gift(number, one, of) for number, one in found])
+            rows = table(GIFTS, [gift(number, one, of) for number, one in found])
+            return joined(rows, _beneath([(number, one, "") for number, one in found]))
         case Section.EXCLUDED:
             return "\n".join(footnote(one, of) for _, one in found)
 
@@ -124,8 +126,8 @@ def listed(number: str, one: Erratum, of: Material) -> str:
 
 def gap(number: str, one: Erratum, of: Material) -> str:
     """A gap in a proof: one item of a list."""
-    texts = [f"Printed: {inline(one.printed)}.", formulas(one.read), _reason(one), formulas(one.repair)]
-    texts.append(_led("Consequences:", one.consequence))
+    texts = [f"Printed: {inline(one.printed)}.", formulas(one.read), formulas(one.why)]
+    texts += [_led("By hand:", one.by_hand), formulas(one.repair), _led("Consequences:", one.consequence)]
     lead = f'<a id="{number.lower()}"></a>**{number}. {formulas(one.title)}.**'
     return _bullet(" ".join(filter(None, [lead, *texts, f"({_checked(one, of)})"])))
 
@@ -138,23 +140,26 @@ def footnote(one: Erratum, of: Material) -> str:
 def row(number: str, one: Erratum, of: Material) -> list[str]:
     """A misprint, for a table."""
     where = f'<a id="{number.lower()}"></a>{number}'
-    texts = [formulas(one.read), _reason(one), _led("Consequences:", one.consequence)]
-    read = " ".join(filter(None, texts))
+    read = " ".join(filter(None, [formulas(one.read), formulas(one.why)]))
     return [where, formulas(one.title), inline(one.printed), read, _checked(one, of, counted=True)]
 
 
 def gift(number: str, one: Erratum, of: Material) -> list[str]:
     """What can be sharpened, for a table: with the gain that it tells, or else that of the records."""
     where = f'<a id="{number.lower()}"></a>{number}'
-    sharper = " ".join(filter(None, [formulas(one.read), _reason(one)]))
+    sharper = " ".join(filter(None, [formulas(one.read), formulas(one.why)]))
     gain = formulas(one.consequence) or _gain(one, of)
     cells = [where, formulas(one.title), inline(one.printed), sharper, gain]
     return [*cells, _checked(one, of, counted=True)]
 
 
-def _reason(one: Erratum) -> str:
-    """Why, and a counterexample by hand, where a page has no part of its own for it."""
-    return " ".join(filter(None, [formulas(one.why), _led("By hand:", one.by_hand)]))
+def _beneath(found: Sequence[tuple[str, Erratum, str]]) -> str:
+    """What is too long for rows of a table: counterexamples by hand, and consequences if they are told."""
+    told = [
+        (number, " ".join(filter(None, [_led("By hand:", one.by_hand), _led("Consequences:", rest)])))
+        for number, one, rest in found
+    ]
+    return "\n".join(_bullet(f"**{number}.** {text}") for number, text in told if text)
 
 
 def _led(lead: str, text: str) -> str:
