@@ -82,7 +82,7 @@ ERRATA = [
         printed=r"8\left\lVert\begin{bmatrix}Y\\Z\end{bmatrix}\right\rVert_2^2+D",
         read=r"$2$ and $2^{N_j}$ in place of $8$ and $8^{N_j}$, with $D=\lambda(U^TU-YY^T)$ or $0$.",
         why=r"$\lVert[U\ Z]\rVert_2^2\le\lVert Y\rVert_2^2+D+\lVert Z\rVert_2^2$. Attained by $N_j$ balanced "
-        r"blocks; by limits of flows: open. The display was rebuilt; for the other direction, transpose.",
+        r"blocks; by limits of flows: open. For the other direction, transpose.",
         by_hand=r"$U=1$, $Y=(1,0)$, $Z=(0,1)$: $2=2\cdot1+0$.",
         consequence=r"$2^{N_j}M_j$ in (13), (14).",
         seen_by=[
