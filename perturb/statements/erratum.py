@@ -46,7 +46,8 @@ class Erratum:
     id           "paper/name"; `title` says where and what, in half a line
     items        ids of the printed items that are wrong, or that can be sharpened
     printed      the wrong part as printed, in LaTeX; `read` what should be read: text
-    why          the reason; `consequence` what else falls or stays, `repair` a proof of what is true
+    why          the reason; `by_hand` a counterexample for which no witness is stored
+    consequence  what else falls or stays; `repair` a proof of what is true
     examples     counterexamples worked out, by the id of the claim whose stored witness they show: a text in
                  which [[name]] stands for an input of the witness and [[lhs]], [[rhs]] for its two sides
     seen_by      ids of the statements and experiments that decide it, of a picture that shows it; a printed
@@ -69,6 +70,7 @@ class Erratum:
     seen_by: tuple[str, ...]
     of_proof: bool = False
     false: tuple[str, ...] = ()
+    by_hand: str = ""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -86,6 +88,7 @@ def erratum(
     printed: str = "",
     read: str = "",
     why: str = "",
+    by_hand: str = "",
     consequence: str = "",
     repair: str = "",
     examples: Mapping[str, str] | None = None,
@@ -119,6 +122,7 @@ def erratum(
         seen_by=tuple(map(paper.full, seen_by)),
         of_proof=of_proof,
         false=tuple(map(paper.full, false)),
+        by_hand=by_hand,
     )
 
 

@@ -1,9 +1,9 @@
 """Heinecke and Hwang on deep ReLU representations: cells, atoms, Lipschitz bounds and gradients, as printed.
 
 The displays of the paper were not at hand: they are rebuilt from its prose. Statements for any number L of
-layers are examined for L = 3, which has all that happens: a first, a last and a middle matrix. Cells
-themselves, with the counts of Example 2, Proposition 3 and Corollary 4, are found exactly by
-`perturb.networks`.
+layers are examined for L = 3, which has all that happens, a first, a last and a middle matrix, and those that
+the paper makes of L >= 4 for L = 4 and 5; the step from one layer to the next is named in each. The cells of
+whole networks are found exactly by `perturb.networks`.
 """
 
 from __future__ import annotations

@@ -1,24 +1,29 @@
-"""Configurations and their affine maps: (6) to (12), Proposition 3, Corollary 4, Theorem 5."""
+"""Configurations and their affine maps: (6) to (8), (12), Corollary 4."""
 
 from __future__ import annotations
 
 from perturb import claim, given, named, then
 from perturb.domains import activation, scalar, together, vector
-from perturb.vocab import T, entries, kron, rank, smaller, sq, trace
+from perturb.vocab import column_matrix, hstack, rank, sq
 from theorems.heinecke2019 import HEINECKE, readings
 from theorems.heinecke2019.notation import (
     ACTIVE,
     BIASES,
+    FIVE_SIZES,
+    FOURTH,
     PATTERNS,
-    REPRESENTATION,
     SIZES,
     UNITS,
     WEIGHTS,
     cell,
+    inputs_of,
     pattern,
     representation,
     rho,
 )
+
+ANY = "an identity of any matrices of these shapes, whatever the Q_l are"
+TWO_RIMS = {"domain:rim-Q_1": ANY, "domain:rim-Q_2": ANY}
 
 
 @claim(
@@ -42,7 +47,7 @@ def a_diagonal_matrix(v):
     status="proved",
     covers=[
         *("eq-7", "eq-8", "eq-7.excludes", "eq-8.excludes", "eq-7-9.none"),
-        *("eq-7-9.pos", "eq-7-9.neg", "eq-9.iff"),
+        *("eq-7-9.pos", "eq-7-9.neg"),
     ],
     reading="z = Qu - (I - Q)v with u, v >= 0, here squares, are all z that fulfil (7) and (8) for Q.",
     domain=together(Q=activation(0), u=vector(), v=vector(), n=(1, 3)),
@@ -80,28 +85,22 @@ def a_tie_is_at_one_point(w_1, w_2, x, y):
     "(12): the representation on a cell",
     id="eq-12.rep",
     status="proved",
-    covers=[
-        "eq-12.shift",
-        "eq-12.L3",
-        "prop-3.i",
-        "ex-1.map",
-        "ex-1.ineq",
-        "def-config.coincide",
-        "eq-datadriven.rep",
-        "eq-datadriven.general",
-    ],
-    reading=readings.THREE_LAYERS,
-    depends=["eq-6"],
-    domain=REPRESENTATION,
+    covers=["eq-12.shift", "eq-12.L3"],
+    reading=readings.ON_THE_POLYTOPE,
+    depends=["prop-3.i"],
+    domain=together(**WEIGHTS, **BIASES, **PATTERNS, x=vector(), **SIZES),
+    equality=[{**UNITS, **ACTIVE, "b_1": [1], "b_2": [1], "b_3": [1], "x": [1]}],
+    true_mutants=TWO_RIMS,
 )
-def affine_on_a_cell(W_1, W_2, W_3, b_1, b_2, b_3, x):
-    """Each rectifier is the matrix of (6) at its input; what multiplies out is A_q x + beta_q."""
-    Q_1 = pattern(W_1 @ x + b_1)
-    Q_2 = pattern(W_2 @ rho(W_1 @ x + b_1) + b_2)
-    last = W_3 @ Q_2
-    beta = last @ W_2 @ Q_1 @ b_1 + last @ b_2 + b_3
-    linear = last @ W_2 @ Q_1 @ W_1 @ x
-    yield then(representation((W_1, W_2, W_3), (b_1, b_2, b_3), x), "==", linear + beta)
+def affine_on_a_cell(W_1, W_2, W_3, b_1, b_2, b_3, Q_1, Q_2, x):
+    """gamma holds the numbers gamma_i(x), which are 0 outside S_2: entry i is a sum over j in S_1.
+
+    Proof: what comes into the last layer is Q_2 z_2^q(x), and a product with W_3 is a sum of its columns.
+    """
+    gamma = named(r"\gamma", Q_2 @ (W_2 @ (Q_1 @ (W_1 @ x))))
+    beta = named(r"\beta_q", b_3 + W_3 @ Q_2 @ b_2 + W_3 @ Q_2 @ W_2 @ Q_1 @ b_1)
+    of_x = inputs_of((Q_1, Q_2), (W_1, W_2, W_3), (b_1, b_2, b_3), x)[-1]
+    yield then(of_x, "==", beta + W_3 @ gamma)
 
 
 @claim(
@@ -166,40 +165,83 @@ def linear_on_convex_cones(W_1, W_2, W_3, Q_1, Q_2, x, y, r, t):
 
 @claim(
     HEINECKE,
-    "Theorem 5: the linear part as a sum of atoms",
-    id="thm-5.form",
+    "(12) for two layers",
+    id="eq-12.L2",
     status="proved",
-    covers=["rem-atoms.kron", "thm-5.ii", "thm-5.proof-ii"],
-    reading=readings.ROW_BY_ROW,
-    domain=together(**WEIGHTS, **PATTERNS, **SIZES),
-    equality=[{**UNITS, "Q_1": [[1]], "Q_2": [[1]]}],
-    true_mutants={
-        "domain:rim-Q_1": "an identity of any three matrices W_3, B and W_1",
-        "domain:rim-Q_2": "an identity of any three matrices W_3, B and W_1",
-    },
+    reading="L = 2: gamma_i(x) is the inner product of row i of W_1 with x, for i in S_1.",
+    depends=["thm-5.i"],
+    domain=together(
+        W_1=WEIGHTS["W_1"],
+        W_2=WEIGHTS["W_2"],
+        b_1=BIASES["b_1"],
+        b_2=BIASES["b_2"],
+        Q_1=PATTERNS["Q_1"],
+        x=vector(),
+        a=(1, 2),
+        b=(1, 2),
+        n=(1, 2),
+    ),
+    equality=[{"W_1": [[1]], "W_2": [[1]], "b_1": [1], "b_2": [1], "Q_1": [[1]], "x": [1]}],
+    true_mutants={"domain:rim": ANY},
 )
-def sum_of_atoms(W_1, W_2, W_3, Q_1, Q_2):
-    """The atoms, listed number by number, are the columns of the Kronecker product; the coefficients are the
-    entries of what stands between, of which those of inactive neurons are 0. With more layers in between an
-    entry is a sum over paths: one entry of each Q_l W_l Q_(l-1), the row of one being the column of the next.
-    """
-    between = Q_2 @ W_2 @ Q_1
-    yield then(entries(W_3 @ between @ W_1), "==", kron(W_3, T(W_1)) @ entries(between))
+def two_layers(W_1, W_2, b_1, b_2, Q_1, x):
+    """The numbers gamma_i(x) for i in S_1 are the pre-activations without bias."""
+    gamma = named(r"\gamma", Q_1 @ (W_1 @ x))
+    beta = named(r"\beta_q", b_2 + W_2 @ Q_1 @ b_1)
+    yield then(inputs_of((Q_1,), (W_1, W_2), (b_1, b_2), x)[-1], "==", beta + W_2 @ gamma)
 
 
 @claim(
     HEINECKE,
-    "Theorem 5: how many atoms are needed",
-    id="thm-5.rank",
+    "(12) for four layers",
+    id="eq-12.L",
     status="proved",
-    printed=("thm-5.ii", "thm-5.iii"),
-    reading=readings.ANY_PATTERN,
-    domain=together(**WEIGHTS, **PATTERNS, **SIZES),
-    equality=[{**UNITS, "Q_1": [[1]], "Q_2": [[1]]}],
+    reading=readings.ON_THE_POLYTOPE_OF_FOUR,
+    depends=["thm-5.iii-coef", "prop-3.i"],
+    domain=together(**WEIGHTS, **BIASES, **PATTERNS, **FOURTH, b_4=vector("d"), x=vector(), **FIVE_SIZES),
+    equality=[
+        {
+            **UNITS,
+            **ACTIVE,
+            "W_4": [[1]],
+            "Q_3": [[1]],
+            "b_1": [1],
+            "b_2": [1],
+            "b_3": [1],
+            "b_4": [1],
+            "x": [1],
+        }
+    ],
+    true_mutants=TWO_RIMS | {"domain:rim-Q_3": ANY},
 )
-def as_many_as_the_narrowest_layer(W_1, W_2, W_3, Q_1, Q_2):
-    """The linear part is a sum of min(s_1, ..., s_(L-1)) rank one matrices, where (11) has s_1 s_(L-1) atoms.
+def four_layers(W_1, W_2, W_3, b_1, b_2, b_3, Q_1, Q_2, W_4, Q_3, b_4, x):
+    """C holds the coefficients c_ij of (11), and 0 where i or j is inactive."""
+    C = named("C", Q_3 @ W_3 @ Q_2 @ W_2 @ Q_1)
+    gamma = named(r"\gamma", C @ (W_1 @ x))
+    behind_2 = named(r"V_2", W_4 @ Q_3 @ W_3)
+    beta = named(r"\beta_q", b_4 + W_4 @ Q_3 @ b_3 + behind_2 @ Q_2 @ b_2 + behind_2 @ Q_2 @ W_2 @ Q_1 @ b_1)
+    of_x = inputs_of((Q_1, Q_2, Q_3), (W_1, W_2, W_3, W_4), (b_1, b_2, b_3, b_4), x)[-1]
+    yield then(of_x, "==", beta + W_4 @ gamma)
 
-    Proof: its rank is at most that of each factor Q_l.
+
+@claim(
+    HEINECKE,
+    "After (12): the range",
+    id="eq-12.range",
+    status="proved",
+    reading="A vector lies in the span of columns if it adds nothing to their rank; WQ has those of W in S.",
+    depends=["eq-12.rep"],
+    domain=together(**WEIGHTS, **BIASES, **PATTERNS, x=vector(), **SIZES),
+    equality=[{**UNITS, **ACTIVE, "b_1": [1], "b_2": [1], "b_3": [1], "x": [1]}],
+    true_mutants=dict.fromkeys(TWO_RIMS, "for any Q_2 what leaves the last rectifier is Q_2 times a vector"),
+)
+def in_the_span_of_the_last_columns(W_1, W_2, W_3, b_1, b_2, b_3, Q_1, Q_2, x):
+    """beta_q - b_L lies in the span as well, so that the image lies in b_L + span.
+
+    Proof: M_q x - b_3 is W_3 Q_2 times what comes out of the last rectifier.
     """
-    yield then(rank(W_3 @ Q_2 @ W_2 @ Q_1 @ W_1), "<=", smaller(trace(Q_1), trace(Q_2)))
+    columns = named("S", W_3 @ Q_2)
+    beta = named(r"\beta_q", b_3 + W_3 @ Q_2 @ b_2 + W_3 @ Q_2 @ W_2 @ Q_1 @ b_1)
+    of_x = named("y", inputs_of((Q_1, Q_2), (W_1, W_2, W_3), (b_1, b_2, b_3), x)[-1])
+    yield then(rank(hstack(columns, column_matrix(of_x - beta))), "==", rank(columns))
+    yield then(rank(hstack(columns, column_matrix(beta - b_3))), "==", rank(columns))

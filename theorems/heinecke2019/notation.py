@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from perturb import term
 from perturb.domains import activation, rectangular, together, vector
 from perturb.vocab import T, diag, diagonal, larger, largest, norm, slopes, sqrt
@@ -14,7 +16,9 @@ WEIGHTS = {
 }
 BIASES = {"b_1": vector("a"), "b_2": vector("b"), "b_3": vector("c")}
 PATTERNS = {"Q_1": activation(0, "a"), "Q_2": activation(0, "b")}
+FOURTH = {"W_4": rectangular("d", "c"), "Q_3": activation(0, "c")}
 SIZES = {size: (1, 2) for size in "abcn"}
+FIVE_SIZES = {size: (1, 2) for size in "abcdn"}
 UNITS = {name: [[1]] for name in WEIGHTS}
 ACTIVE = {name: [[1]] for name in PATTERNS}
 REPRESENTATION = together(**WEIGHTS, **BIASES, x=vector(), **SIZES)
@@ -38,9 +42,25 @@ def cell(Q: tuple[Expr, Expr], z: tuple[Expr, Expr]) -> list[Expr]:
     return [2 * (Q_l @ z_l) - z_l for Q_l, z_l in zip(Q, z, strict=True)]
 
 
-def representation(W: tuple[Expr, Expr, Expr], b: tuple[Expr, Expr, Expr], x: Expr) -> Expr:
-    """(3) for L = 3."""
-    return W[2] @ rho(W[1] @ rho(W[0] @ x + b[0]) + b[1]) + b[2]
+def with_nine(Q: Expr, z: Expr) -> tuple[Expr, Expr]:
+    """Positive and not negative where (7) to (9) hold: z_i > 0 where q_i = 1, and z_i <= 0 elsewhere."""
+    return Q @ z + 1 - diagonal(Q), Q @ z - z
+
+
+def inputs_of(q: Sequence[Expr], W: Sequence[Expr], b: Sequence[Expr], x: Expr) -> list[Expr]:
+    """z_1^q(x), z_2^q(x), ...: what comes into the layers where the matrices of q stand for rectifiers."""
+    found = [W[0] @ x + b[0]]
+    for Q_l, W_l, b_l in zip(q, W[1:], b[1:], strict=True):
+        found.append(W_l @ (Q_l @ found[-1]) + b_l)
+    return found
+
+
+def representation(W: Sequence[Expr], b: Sequence[Expr], x: Expr) -> Expr:
+    """(3) for any number of layers."""
+    z = W[0] @ x + b[0]
+    for W_l, b_l in zip(W[1:], b[1:], strict=True):
+        z = W_l @ rho(z) + b_l
+    return z
 
 
 @term(r"r({0})")

@@ -43,8 +43,6 @@ REMARKS = [
         "eq-3",
         "eq-4",
         "eq-5",
-        "eq-10",
-        "def-config.z",
         "def-config.induces",
         "rem-configs.def",
         kind="definition",
@@ -69,10 +67,9 @@ REMARKS = [
     remark(
         HEINECKE,
         "eq-6.tie",
-        "eq-9",
         kind="definition",
         reason="A convention. It is what makes the diagonal matrix unique, and cells a partition.",
-        seen_by=["eq-7-9.equiv"],
+        seen_by=["eq-9.iff", "prop-3.fn2~corrected"],
     ),
     remark(
         HEINECKE,
@@ -80,7 +77,7 @@ REMARKS = [
         kind="definition",
         reason="What is kept in mind cannot be left out of the definition of a configuration: without (9) "
         "Proposition 3 and Corollary 4 are false.",
-        seen_by=["cor-4.i-number"],
+        seen_by=["prop-3.fn2", "prop-3.fn2~corrected"],
     ),
     remark(
         HEINECKE,
@@ -98,13 +95,6 @@ REMARKS = [
         kind="definition",
         reason="The display has (7) and (8) alone, so that a tie belongs to both sides; with (9) kept in "
         "mind each condition on an active neuron is strict, and every input has one configuration.",
-        seen_by=["cor-4.i-number"],
-    ),
-    remark(
-        HEINECKE,
-        "ex-1.special",
-        kind="definition",
-        reason="An instance of the two displays before it; its numbers are not legible.",
-        seen_by=["eq-12.rep"],
+        seen_by=["prop-3.fn2", "prop-3.fn2~corrected"],
     ),
 ]

@@ -8,8 +8,8 @@ mu, exactly, with weights 0 and ties; nu = mu o h is checked for up to 10^4 path
 from __future__ import annotations
 
 from perturb import claim, given, named, then
-from perturb.domains import rectangular, scalar, together, vector
-from perturb.vocab import larger, norm, smallest
+from perturb.domains import orthogonal, rectangular, scalar, together, vector
+from perturb.vocab import column, larger, norm, smallest
 from theorems.le2022 import LE
 from theorems.le2022 import path_readings as readings
 from theorems.le2022.neurons import inner, rho
@@ -133,3 +133,26 @@ def open_ball_in_the_orthant(u, v):
     least = named("m", smallest(abs(v)))
     yield given(norm(u - v), "<", least)
     yield then(0, "<", u * v)
+
+
+@claim(
+    LE,
+    "Claim 2: a curve that converges in direction and crosses for ever",
+    id="claim-2.main",
+    status="proved",
+    covers=["claim-2.proof", "num-crossings"],
+    reading=readings.TURNING,
+    domain=together(V=orthogonal(n=(2, 3)), s=scalar(), t=scalar()),
+    equality=[{"V": [[1, 0], [0, 1]], "s": 0, "t": 1}],
+)
+def a_curve_that_crosses_for_ever(V, s, t):
+    """<u, f(t)> is sin t, which vanishes at every multiple of pi, while f(t) over its length is within |sin
+    t| / t of v. It is a curve, and no risk is shown of which it is a gradient flow.
+
+    Proof: the square of the distance is 2 - 2 / sqrt(1 + q) <= q for q = s^2 / t^2.
+    """
+    yield given(t, ">", 0)
+    v, u = named("v", column(V, 1)), named("u", column(V, 2))
+    f = named("f", t * v + s * u)
+    yield then(inner(u, f), "==", s)
+    yield then(norm(f / norm(f) - v), "<=", abs(s) / t)

@@ -36,6 +36,10 @@ ERRATA = [
         read="It is compatible with Theorem 2, which is a bound from below.",
         why=r"The layers in question have rectifiers and dropout between them, so that the theorem does "
         r"not speak of them; for linear ones without blocks behind them it gives the limit $1$.",
+        by_hand=r"With one block (14) asks for $\frac18$ at least: $W=I$ of two neurons and "
+        r"$W=\mathrm{diag}(1,0)$ "
+        r"have the ratios $\frac12$ and $1$, and obey it both.",
+        consequence="none for Theorem 2.",
         repair=r"That a ratio stays below $1$ for long has a simpler reason. It is at least $1-D/\lVert "
         r"W\rVert_F^2$, and about that in trained networks; $\lVert W\rVert_F^2$ grows like a power "
         r"of $\log t$.",
@@ -49,6 +53,10 @@ ERRATA = [
         section="C",
         printed=r"\text{(Lemma 1)}",
         read="(Claim 1).",
+        why="Lemma 1 holds at each $w$, whatever signs do later; Claim 1 is about the limit of a direction.",
+        by_hand=r"$f=wx$ with $w(t)=\sin t$ has the $\mu$ of Lemma 1 at each $t$, and no stable sign.",
+        consequence="none.",
+        seen_by=["lem-1.main", "claim-1.ball"],
     ),
     erratum(
         LE,
@@ -60,8 +68,10 @@ ERRATA = [
         printed=r"\left\lVert\begin{bmatrix}U&Z\end{bmatrix}\right\rVert_F="
         r"\left\lVert\begin{bmatrix}Y\\Z\end{bmatrix}\right\rVert_F",
         read="Their squares differ by a number that is fixed at initialization, which is what (83) needs.",
-        why=r"$U=2$, $Y=Z=1$: squares $5$ and $2$. The difference is the trace of what (74) conserves.",
-        seen_by=["lem-11.79", "lem-3.7~corrected"],
+        why=r"$U$ and $Y$ are different weights. The difference is the trace of what (74) conserves.",
+        by_hand=r"$U=2$, $Y=Z=1$: the squares are $5$ and $2$.",
+        consequence="(83) and Theorem 2 stand: the difference goes into $D$.",
+        seen_by=["thm-2.proof-rep", "thm-2.proof-rep~corrected", "lem-11.79", "lem-3.7~corrected"],
     ),
     erratum(
         LE,
@@ -71,10 +81,17 @@ ERRATA = [
         section="E",
         printed=r"8\left\lVert\begin{bmatrix}Y\\Z\end{bmatrix}\right\rVert_2^2+D",
         read=r"$2$ and $2^{N_j}$ in place of $8$ and $8^{N_j}$, with $D=\lambda(U^TU-YY^T)$ or $0$.",
-        why=r"$\lVert[U\ Z]\rVert_2^2\le\lVert Y\rVert_2^2+D+\lVert Z\rVert_2^2$. Attained: $U=1$, "
-        r"$Y=(1,0)$, $Z=(0,1)$, and $N_j$ balanced blocks; by limits of flows: open. The display was "
-        r"rebuilt; for the other direction, transpose.",
-        seen_by=["lem-11.main~sharpened", "thm-2.13~block", "low-rank"],
+        why=r"$\lVert[U\ Z]\rVert_2^2\le\lVert Y\rVert_2^2+D+\lVert Z\rVert_2^2$. Attained by $N_j$ balanced "
+        r"blocks; by limits of flows: open. For the other direction, transpose.",
+        by_hand=r"$U=1$, $Y=(1,0)$, $Z=(0,1)$: $2=2\cdot1+0$.",
+        consequence=r"$2^{N_j}M_j$ in (13), (14).",
+        seen_by=[
+            "lem-11.main~sharpened",
+            "thm-2.13~block",
+            "thm-2.13~two-blocks",
+            "thm-2.13~all",
+            "low-rank",
+        ],
     ),
     erratum(
         LE,
@@ -87,6 +104,10 @@ ERRATA = [
         r"$3$ and $5$ with the best constant.",
         why=r"From a balanced start it never is: a block at most doubles the rank, and a convolution "
         r"multiplies it by $\min(a_i,b_i)$ at most.",
+        by_hand=r"$W=I$ of $9$ neurons in front of one block: $\frac19<\frac18$; of $8$ neurons they are "
+        r"equal.",
+        consequence="The bound says something of starts that are far from balanced, or of wide layers that "
+        "grow.",
         seen_by=["thm-2.rank", "lem-10.rank"],
     ),
     erratum(
@@ -100,7 +121,11 @@ ERRATA = [
         r"limiting direction may have entries $0$.",
         why=r"$\mathcal{R}$ does not change under $W_1\mapsto AW_1$, $W_2\mapsto W_2A^{-1}$, so that limits "
         r"of gradients are orthogonal to $(BW_1,-W_2B)$, for symmetric $B$ Theorem 1.",
-        seen_by=["thm-2.13", "thm-2.15b"],
+        by_hand=r"$f=w_2w_1$ with the hinge loss $\max(0,1-f)$: $w_1^2-w_2^2$ is constant, also where "
+        r"$w_1$ changes "
+        r"its sign, and at the kink $f=1$.",
+        consequence="Dead neurons are allowed.",
+        seen_by=["thm-2.13", "thm-2.15b", "thm-2.15b~earlier", "asm-2.main~dead"],
     ),
     erratum(
         LE,

@@ -70,9 +70,13 @@ ERRATA = [
         printed=r"\text{ResNetIdentity, ResNetDiagonal or ResNetFree}",
         read=r"ResNetFree, as in the theorem.",
         why=r"A skip that is not learned takes part in the derivative of the convolution and has no square "
-        r"of its own: with one weight $t=1$ in front of $u\rho(yz)+z$, $u=y=x=1$, $t\dot t$ is $2$ and "
-        r"$y\dot y$ is $1$, times $-\ell'(yf)y$. With a diagonal skip that is learned the entries $(j,j)$ "
-        r"are conserved.",
+        r"of its own.",
+        by_hand=r"One weight $t=1$ in front of $u\rho(yz)+z$, $u=y=x=1$: $t\dot t$ is $2$ and $y\dot y$ is "
+        r"$1$, "
+        r"times $-\ell'(yf)y$.",
+        consequence=r"none for Theorem 1, case 6, which names ResNetFree. With a diagonal skip that is "
+        r"learned the "
+        r"entries $(j,j)$ are conserved.",
         seen_by=["thm-1.proof-6", "thm-1.proof-6~corrected", "thm-1.case-5"],
     ),
     erratum(
@@ -92,6 +96,7 @@ ERRATA = [
             r"$[[lhs]]$: so for $\mathrm{ReLU}(\mathrm{ReLU}(x_1)-\mathrm{ReLU}(x_2))$ at $(2,1)$ and "
             r"$(1,2)$.",
         },
+        consequence=r"Lemma 8, for $\mu$ of Lemma 1 and off ties, and so (5) for one pattern stand.",
         repair=r"Symmetry alone gives $\partial_1g(a,b)=\partial_2g(b,a)$, at another point; what is "
         r"needed is that both derivatives are $Z_p$.",
         seen_by=["lem-8.proof-sym~corrected"],
@@ -104,9 +109,12 @@ ERRATA = [
         section="C",
         printed=r"\text{where paths are viewed as set of vertices}",
         read=r"sets of edges, as in Section 2 and Definition 10; $f(p)=p\cup\{uo_G\}$.",
-        why=r"$\{a,b,o\}$ contains $\{b,o\}$ and $\{a,o\}$. With the edges $ab$, $bo$, $ao$, as in every "
-        r"residual block, the Hasse diagram has the cycle $\{a,b,o\},\{b,o\},\{o\},\{a,o\}$. Lemma 6 is "
-        r"true for sets of edges.",
+        why=r"$\{a,b,o\}$ contains $\{b,o\}$ and $\{a,o\}$.",
+        by_hand=r"With the edges $ab$, $bo$, $ao$, as in every residual block, the Hasse diagram has the "
+        r"cycle "
+        r"$\{a,b,o\},\{b,o\},\{o\},\{a,o\}$.",
+        consequence="none: Lemma 6 is true for sets of edges.",
+        seen_by=["lem-6.main"],
     ),
     erratum(
         LE,
@@ -119,7 +127,12 @@ ERRATA = [
         why=r"With the usual $\mathrm{sign}(0)=0$ a weight $0$ of $\nu$ would leave a weight $0$ in $\mu$. "
         r"Whatever $\mathrm{sign}(0)$ is, Assumption 1 lets a weight stay $0$: it does not imply that "
         r"weights are not $0$.",
-        seen_by=["lem-7.25"],
+        by_hand=r"$\nu=w_2\rho(w_1x)$ with $w_2=0$: $h=0$, and $\mu$ has the weights $\mathrm{sign}(w_1)$ "
+        r"and "
+        r"$\mathrm{sign}(0)$.",
+        consequence="none: what passes such an edge is $0$, and (4), (7) do not need that weights are not "
+        "$0$.",
+        seen_by=["lem-7.25", "lem-1.main"],
     ),
     erratum(
         LE,
@@ -131,9 +144,13 @@ ERRATA = [
         false=["eq-62.singleton"],
         printed=r"\ell\text{ is differentiable everywhere}",
         read=r"continuously differentiable, for (31). For (4) and (7), locally Lipschitz.",
-        why=r"$t^2\sin(1/t^2)$ has no Clarke subdifferential at $0$; and a network can be differentiable "
-        r"at a $w$ where its subdifferential is no singleton.",
-        seen_by=["lem-2.4"],
+        why=r"A function that is differentiable need not be locally Lipschitz; and a network can be "
+        r"differentiable at a $w$ where its subdifferential is no singleton.",
+        by_hand=r"$t^2\sin(1/t^2)$ has no Clarke subdifferential at $0$. $p\rho(qy)-r\rho(sy+vw)$ at "
+        r"$p=q=r=s=1$, $y=v=w=0$ has the derivative $0$ in $y$, and $1$ where $0<y<-vw$.",
+        consequence="none for the logistic, the exponential and the squared loss; Lemma 4 needs neurons "
+        "off ties.",
+        seen_by=["lem-2.4", "lem-4.12~formula"],
     ),
     erratum(
         LE,
@@ -147,7 +164,12 @@ ERRATA = [
         r"with one matrix; singular values are equal but for zeros.",
         why=r"The columns of $W_2$ in $\mathcal{I}_1$ and its rows in $\mathcal{I}_2$ are different "
         r"matrices; so are $[Y;Z]$ and $[U\ Z]$.",
-        seen_by=["thm-1.6~corrected"],
+        by_hand=r"$W_1=(1,0)^T$ has the singular value $1$, $W_2=\mathrm{diag}(1,0)$ has $1$ and $0$, and "
+        r"$W_1W_1^T=W_2^TW_2$. With the last row $0$ all ranks are $0$.",
+        consequence="none for Theorem 2, whose layers are linear. In general ranks differ by those of what "
+        "is "
+        "conserved.",
+        seen_by=["thm-1.6~corrected", "thm-1.sig-rank", "rem-concl.control"],
     ),
     erratum(
         LE,
@@ -158,6 +180,13 @@ ERRATA = [
         printed=r"f(t)=tv+\sin(t)u",
         read=r"that directional convergence of a curve does not imply it.",
         why=r"No risk is given of which $f$ is a gradient flow.",
+        by_hand=r"$(t-2\sin t)v+(1-2\cos t)u$ converges in direction as well, and crosses $\langle "
+        r"u,f\rangle=0$ "
+        r"for ever. At $t=\pm a$ with $a=2\sin a>0$ it is at one point with two velocities: it is the "
+        r"gradient "
+        r"flow of no differentiable risk.",
+        consequence="That a flow of a network crosses a boundary for ever is open; nothing else rests on it.",
+        seen_by=["claim-2.main"],
     ),
     erratum(
         LE,
@@ -169,9 +198,12 @@ ERRATA = [
         read=r"For a locally Lipschitz loss, whatever signs do, for every $t\ge0$.",
         why=r"In-edges times $c$, out-edges times $1/c$: the risk stays, so that $\langle "
         r"w_{in},g_{in}\rangle=\langle w_{out},g_{out}\rangle$ for derivatives, limits and hulls.",
+        by_hand=r"$f=a\rho(wx)$ at $w=0$: the derivative in $a$ is $0$, and that in $w$, with any slope, "
+        r"counts $w=0$ "
+        r"times: $w\dot w=a\dot a=0$.",
         consequence=r"A step $\eta$ of descent moves the difference by $\eta^2(\lVert g_{in}\rVert^2-\lVert "
-        r"g_{out}\rVert^2)$.",
-        seen_by=["lem-2.4", "lem-2.4~descent"],
+        r"g_{out}\rVert^2)$, and (6) by $\eta^2(G_1G_1^T-G_2^TG_2)$.",
+        seen_by=["lem-2.4", "lem-2.4~descent", "thm-1.6~descent"],
     ),
     erratum(
         LE,
@@ -184,6 +216,8 @@ ERRATA = [
         r"derivatives of the risk behind the neurons: $0$ between neurons of one pattern, of rank $4$ at "
         r"most for one example.",
         why=r"(12) was rebuilt from the proof.",
+        by_hand=r"One example $x=1$, $W_1=(1,-1)^T$, $W_2=(1,1)$, derivative $-1$: $z=(1,-1)$, $b=-(1,1)$, "
+        r"$D=\mathrm{diag}(1,0)$, and entry $(1,2)$ of (12) is $-2$.",
         consequence=r"For $u$ active and $v$ inactive on one example, with positive weights behind both, "
         r"entry $(u,v)$ is strictly monotone while $u$ is active and $\ell'\ne0$.",
         seen_by=["lem-4.12", "lem-4.12~formula"],

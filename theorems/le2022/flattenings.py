@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from perturb import claim, term, then
-from perturb.domains import rectangular
-from perturb.vocab import T, cols, lam_max, rank, rows, smaller
+from perturb.domains import rectangular, scalar, together
+from perturb.vocab import T, cols, lam_max, larger, rank, rows, smaller
 from perturb.vocab.grammar.tree import Expr
 from theorems.le2022 import LE, readings
 
@@ -63,6 +63,24 @@ def the_other_reading(X_1, X_2, X_3):
     """
     bound = smaller(cols(X_1), 3) * second_flattening(X_1, X_2, X_3)
     yield then(first_flattening(X_1, X_2, X_3), "<=", bound)
+
+
+@claim(
+    LE,
+    "(70) to (73)",
+    id="lem-10.70",
+    status="proved",
+    covers=["lem-10.71", "lem-10.72", "lem-10.73"],
+    reading="For the partition {1, 2}, {3} first. Of each of its sets the larger part in a set of the "
+    "other counts.",
+    domain=together(a=scalar(1), b=scalar(1), c=scalar(1)),
+    equality=[{"a": 2, "b": 3, "c": 4}],
+    true_mutants={"domain:rim-b": "of b only max(a, b) min(a, b) = ab and max(b, c) min(b, c) = bc are used"},
+)
+def the_quotient_of_dimensions(a, b, c):
+    """max(a, b) max(1, c) over abc is 1 over min(a, b); the partitions exchanged give 1 over min(b, c)."""
+    yield then(larger(a, b) * larger(1, c) / (a * b * c), "==", 1 / smaller(a, b))
+    yield then(larger(1, a) * larger(b, c) / (a * b * c), "==", 1 / smaller(b, c))
 
 
 @claim(

@@ -18,10 +18,32 @@ from __future__ import annotations
 
 from perturb import claim, given, named, then
 from perturb.domains import activation, rectangular, scalar, together, vector
-from perturb.vocab import I, T, column_matrix, diag, diagonal, entries, smallest, sq, total
+from perturb.vocab import (
+    I,
+    T,
+    column_matrix,
+    diag,
+    diagonal,
+    entries,
+    largest,
+    norm,
+    smallest,
+    sq,
+    sqrt,
+    total,
+)
 from theorems.le2022 import LE
 from theorems.le2022 import path_readings as readings
-from theorems.le2022.neurons import ANY_SLOPES, LAYER, ONE_SLOPE, SIZES, gradient_in, gradient_out, inner
+from theorems.le2022.neurons import (
+    ANY_SLOPES,
+    DATA,
+    LAYER,
+    ONE_SLOPE,
+    SIZES,
+    gradient_in,
+    gradient_out,
+    inner,
+)
 
 UNIT = {"W_1": [[1]], "W_2": [[1]], "X": [[1]], "E": [[1]]}
 
@@ -193,3 +215,47 @@ def matrix_wise(W_1, W_2, X, E, s):
     G_1 = named("G_1", T(W_2) @ E @ D @ T(X))
     G_2 = named("G_2", E @ D @ T(W_1 @ X))
     yield then(entries(G_1 @ T(W_1)), "==", entries(T(W_2) @ G_2))
+
+
+@claim(
+    LE,
+    "Theorem 1, (6), for gradient descent",
+    id="thm-1.6~descent",
+    status="proved",
+    printed=["thm-1.6"],
+    reading=readings.DESCENT,
+    depends=["thm-1.6~corrected"],
+    domain=together(**LAYER, **DATA, s=vector("n"), r=scalar(), **SIZES),
+    equality=[{**UNIT, "s": [1], "r": 1}],
+)
+def one_step_of_descent_in_matrices(W_1, W_2, X, E, s, r):
+    """A step of size r moves what (6) conserves by r^2 (G_1 G_1' - G_2' G_2), for neurons of one pattern.
+
+    Proof: expand the products; the terms in r are the two sides of (6).
+    """
+    D = named("D", diag(s))
+    G_1 = named("G_1", T(W_2) @ E @ D @ T(X))
+    G_2 = named("G_2", E @ D @ T(W_1 @ X))
+    V_1, V_2 = named("V_1", W_1 - r * G_1), named("V_2", W_2 - r * G_2)
+    before, after = W_1 @ T(W_1) - T(W_2) @ W_2, V_1 @ T(V_1) - T(V_2) @ V_2
+    yield then(entries(after), "==", entries(before + sq(r) * (G_1 @ T(G_1) - T(G_2) @ G_2)))
+
+
+@claim(
+    LE,
+    "Assumption 2: a dead neuron",
+    id="asm-2.main~dead",
+    status="proved",
+    printed=["asm-2.main"],
+    reading=readings.DEAD,
+    domain=together(X=rectangular("n", "a"), u=vector("a"), h=vector("a"), a=(1, 2), n=(1, 2)),
+)
+def a_dead_neuron_rests(X, u, h):
+    """For a margin m > 0 it sends 0 for all weights close to its own, so that the risk does not depend on
+    these nor on what is behind: they rest. Where |w| diverges their part of the direction tends to 0:
+    Assumption 2 and Corollary 1, which want no entry 0 there, exclude networks with a dead neuron. (4)
+    to (7) and (13) hold with them.
+    """
+    margin = named("m", smallest(-(X @ u)))
+    yield given(sqrt(largest(diagonal(X @ T(X)))) * norm(h), "<=", margin)
+    yield then(X @ (u + h), "<=", 0)

@@ -18,7 +18,7 @@ BLOCK = {"U": rectangular("c", "b"), "Y": rectangular("b", "a"), "Z": rectangula
     "Theorem 2, (13), fully-connected layers",
     id="thm-2.13",
     status="proved",
-    covers=["thm-2.proof-telescope", "eq-83", "thm-2.14", "thm-2.15a"],
+    covers=["eq-83", "thm-2.14"],
     reading=readings.ANY_TIME,
     depends=["lem-3.7", "thm-1.6", "lem-10.68", "lem-11.main"],
     domain=together(**LAYERS, w=vector("c"), **SIZES),
@@ -134,10 +134,64 @@ def ranks_double(U, Y, Z):
 
 @claim(
     LE,
+    "Appendix D: one Frobenius norm for both arrangements of a block",
+    id="thm-2.proof-rep",
+    status="refuted",
+    reading="U and Y are different matrices. The same is said of operator norms not to be so, rightly.",
+    domain=together(**BLOCK, **SIZES),
+)
+def one_norm_for_both(U, Y, Z):
+    """[U Z] and Y on Z hold different weights. It is true of the flattenings of one tensor."""
+    yield then(fro_sq(U) + fro_sq(Z), "==", fro_sq(Y) + fro_sq(Z))
+
+
+@claim(
+    LE,
+    "Appendix D: Frobenius norms of the two arrangements of a block",
+    id="thm-2.proof-rep~corrected",
+    status="corrected",
+    corrects="thm-2.proof-rep",
+    reading=readings.CONSERVED,
+    domain=together(**BLOCK, **SIZES),
+    equality=[{"U": [[2]], "Y": [[1]], "Z": [[1]]}],
+)
+def norms_of_the_two_arrangements(U, Y, Z):
+    """Their squares differ by a number that is fixed at initialization, which is what (83) needs.
+
+    Proof: it is the trace of what (74) conserves.
+    """
+    yield then(fro_sq(U) + fro_sq(Z), "==", fro_sq(Y) + fro_sq(Z) + trace(imbalance(T(U), T(Y))))
+
+
+@claim(
+    LE,
+    "After Theorem 1: the ranks along a chain",
+    id="thm-1.sig-rank",
+    status="proved",
+    covers=["num-chainrank"],
+    reading="At any one time. The printed case is that of E_1 = 0 and E_2 = 0: rank 1 at most.",
+    depends=["thm-1.6~corrected"],
+    domain=together(**LAYERS, w=vector("c"), **SIZES),
+    equality=[{"W": [[1]], "V": [[1]], "w": [1]}, {"W": [[1, 0], [0, 1]], "V": [[1, 0]], "w": [1]}],
+)
+def ranks_along_a_chain(W, V, w):
+    """Rank 1 and what the differences at the start add. An initialization with a density has differences of
+    full rank; w = 0 has rank 0.
+
+    Proof: W, WW' and W'W have one rank, and ranks of sums are at most sums of ranks.
+    """
+    last = column_matrix(w)
+    more = rank(imbalance(W, V)) + rank(imbalance(V, T(last)))
+    yield then(rank(W), "<=", rank(last) + more)
+    yield then(rank(W), "<=", rank(V) + rank(imbalance(W, V)))
+
+
+@claim(
+    LE,
     "Section 6: singular values of consecutive layers",
     id="rem-concl.control",
     status="proved",
-    covers=["rem-intro.c1"],
+    covers=["rem-intro.c1", "thm-1.sig-chain"],
     reading="At any one time, for the squares of all singular values in order, zeros included.",
     presupposes=["weyl"],
     domain=together(**LAYERS, **SIZES),

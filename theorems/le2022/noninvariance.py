@@ -1,12 +1,17 @@
-"""What gradient flow does not conserve: Lemma 4, neurons of different patterns."""
+"""What gradient flow does not conserve: Lemma 4, neurons of different patterns, and Remark 1 on ranks.
+
+Remark 1 has one example, with the slope 0 or 1 for each neuron.
+"""
 
 from __future__ import annotations
 
 from perturb import claim, given, named, then
-from perturb.domains import scalar, together, vector
-from perturb.vocab import T, column_matrix, commutator, diag, entries
+from perturb.domains import activation, scalar, together, vector
+from perturb.vocab import T, column_matrix, commutator, diag, entries, rank
+from perturb.vocab.grammar.tree import Expr
 from theorems.le2022 import LE
 from theorems.le2022 import path_readings as readings
+from theorems.le2022 import readings as of_ranks
 from theorems.le2022.neurons import LAYER, inner
 
 TWO = together(u=vector("a"), v=vector("a"), x=vector("a"), p=scalar(), q=scalar(), a=(1, 2))
@@ -70,3 +75,48 @@ def asymmetric(u, v, x, p, q):
     yield given(abs(inner(u, x)), "<=", abs(inner(v, x)))
     yield given(abs(q), "<=", abs(p))
     yield then(abs(q * inner(u, x)), "<=", abs(p * inner(v, x)))
+
+
+def both_ways(x: Expr, y: Expr) -> Expr:
+    """xy' + yx'."""
+    return column_matrix(x) @ T(column_matrix(y)) + column_matrix(y) @ T(column_matrix(x))
+
+
+@claim(
+    LE,
+    "Remark 1, the rank",
+    id="rem-1.rank",
+    status="proved",
+    covers=["rem-1.ad", "num-remrank"],
+    reading=of_ranks.ONE_EXAMPLE,
+    domain=together(z=vector("n"), d=vector("n"), n=(1, 3)),
+    equality=[{"z": [1, 0], "d": [0, 1]}],
+)
+def rank_two(z, d):
+    """z = W_1 h and d = Dg; W_1 moves by a multiple of dh', so that its Gram matrix moves by that of dz' and
+    its transpose. The same bound holds for W_2'W_2, and 2n for n examples: 2 is attained.
+    """
+    yield then(rank(both_ways(d, z)), "<=", 2)
+
+
+@claim(
+    LE,
+    "Remark 1, for the difference of (12)",
+    id="rem-1.rank~difference",
+    status="proved",
+    reading=of_ranks.ONE_EXAMPLE,
+    domain=together(z=vector("n"), g=vector("n"), D=activation(0, "n"), n=(1, 4)),
+    equality=[
+        {
+            "z": [1, 0, 1, 0],
+            "g": [0, 1, 0, 1],
+            "D": [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]],
+        }
+    ],
+    true_mutants={"domain:rim": "Four matrices of rank 1, whatever D is."},
+)
+def rank_four(z, g, D):
+    """Of rank at most 4, attained with two active neurons and two others: entries between neurons of one
+    kind are 0, as (5) says.
+    """
+    yield then(rank(both_ways(D @ g, z) - both_ways(g, D @ z)), "<=", 4)

@@ -101,3 +101,17 @@ The same with mu of Lemma 1, where the neuron behind each input has the sign of 
 BALL = """
 u stands for w(t)/|w(t)| and v for the limit; signs agree where the products are positive.
 """
+
+RECTIFIED_CONVOLUTION = """
+One example. S holds the slopes, position by channel; the rest as for linear convolutions: the next one
+has two taps.
+"""
+
+DEAD = """
+The rows of X are the examples, u is what comes into the neuron, and h any other weights that are close
+enough.
+"""
+
+TURNING = """
+v and u are two columns of an orthogonal matrix, f = tv + su, and s stands for sin t.
+"""

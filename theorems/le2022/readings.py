@@ -30,3 +30,18 @@ the derivative of the loss.
 POSITIONS = """
 At any one time t, for c_K = n: all that depends on time stands outside E, which gradient flow conserves.
 """
+
+TELESCOPED = """
+Two passages; s_j stands for the squared operator norm of layer j, F for the squared Frobenius norm of
+the first, which is by (83) that of the last, a vector, plus D_0. Further layers are further steps.
+"""
+
+A_WHOLE_CHAIN = """
+At any one time t. T^[1] is c_1 x a_1 b_1; the second convolution has two taps, its slices X_1 and X_2;
+the block is behind m = 2 positions, Y = [Y_1 Y_2] and Z = [Z_1 Z_2]; w is the last layer. With more taps
+and positions there are more slices. Gradient flow conserves each E_i.
+"""
+
+AT_ONE_TIME = """
+At any one time t, where the first singular value is simple; u and v are its singular vectors.
+"""

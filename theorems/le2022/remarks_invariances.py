@@ -85,21 +85,6 @@ REMARKS = [
     ),
     remark(
         LE,
-        "thm-1.sig-chain",
-        kind="existence",
-        reason="True if all neurons between the layers are active. Otherwise the links do not meet: the "
-        "columns of W_2 in one set are not its rows in the other; nor are [Y; Z] and [U Z] of one block "
-        "the same matrix.",
-    ),
-    remark(
-        LE,
-        "thm-1.sig-rank",
-        kind="existence",
-        reason="Rank at most 1, where all differences vanish at the start: W, WW' and W'W have one rank, "
-        "and the last row may be 0. An initialization with a density does not have it.",
-    ),
-    remark(
-        LE,
         "lem-3.sig-layer",
         kind="existence",
         reason="True where every path to the output passes the layer; a weight that many edges share "
@@ -125,11 +110,12 @@ REMARKS = [
     ),
     remark(
         LE,
-        *("eq-8", "eq-9", "eq-10", "eq-10.A", "eq-11a"),
+        "eq-8",
         kind="existence",
-        reason="True where no weight and no pre-activation is 0. Elsewhere they hold for each element of "
-        "the subdifferential with a choice of slopes.",
-        seen_by=["lem-2.4"],
+        reason="True where no pre-activation is 0: the chain rule. Elsewhere it holds for each element of "
+        "the "
+        "subdifferential with a choice of slopes.",
+        seen_by=["eq-11a", "lem-2.4"],
     ),
     remark(
         LE,

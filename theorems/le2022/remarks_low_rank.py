@@ -49,47 +49,6 @@ REMARKS = [
     ),
     remark(
         LE,
-        "lem-10.70",
-        "lem-10.71",
-        "lem-10.72",
-        "lem-10.73",
-        kind="definition",
-        reason="Arithmetic, right for the partition {1, 2}, {3} first: max(a, b) c over abc is 1 over min(a,"
-        " b). The partitions exchanged give max(b, c) a, and 1 over min(b, c).",
-        seen_by=["lem-10.68", "lem-10.68~mirrored"],
-    ),
-    remark(
-        LE,
-        "thm-2.proof-rep",
-        kind="existence",
-        reason="True of the flattenings of a tensor. [U Z] and [Y; Z] hold different weights: U = 2, Y = Z ="
-        " 1 has squared norms 5 and 2. The difference, |U|_F^2 - |Y|_F^2, is conserved by (74). The operator"
-        " norms of (1, 0, 1) and of I are the square root of 2 and 1.",
-        seen_by=["lem-11.79", "lem-11.main~sharpened", "lem-10.68"],
-    ),
-    remark(
-        LE,
-        "cor-1.proof-sum",
-        kind="asymptotic",
-        reason="True: (83) for all pairs of layers. So all layers diverge together, or none.",
-        seen_by=["thm-2.13"],
-    ),
-    remark(
-        LE,
-        "cor-1.proof-dominate",
-        kind="asymptotic",
-        reason="True of the last M layers. (13) bounds the sum of the squares, and there are finitely many.",
-        seen_by=["thm-2.13"],
-    ),
-    remark(
-        LE,
-        "cor-1.proof-rank1",
-        kind="asymptotic",
-        reason="True, in direction: W over its Frobenius norm converges, and by (15) to a matrix of rank 1.",
-        seen_by=["thm-2.13"],
-    ),
-    remark(
-        LE,
         "cor-1.proof-definable",
         kind="existence",
         reason="Known: piecewise linear functions and the logistic loss are definable with the exponential "

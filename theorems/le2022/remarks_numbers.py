@@ -35,24 +35,10 @@ REMARKS = [
     ),
     remark(
         LE,
-        "num-chainrank",
-        kind="existence",
-        reason="True of a balanced chain, in which consecutive Gram matrices are equal; a residual block or "
-        "a convolution in it may double the rank or more.",
-        seen_by=["thm-2.rank", "lem-10.rank"],
-    ),
-    remark(
-        LE,
         "num-alexnet-conv",
         kind="definition",
         reason="The numbers fit 227 x 227: (227 - 11) / 4 + 1 = 55, 55^2 = 3025, and 96 times that is "
         "290400. With 224 the quotient is no integer, which an argument without padding excludes.",
-    ),
-    remark(
-        LE,
-        "num-crossings",
-        kind="existence",
-        reason="By Claim 2: t v + sin(t) u is orthogonal to u at every multiple of pi.",
     ),
     remark(
         LE,

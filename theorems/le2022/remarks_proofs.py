@@ -8,7 +8,7 @@ from theorems.le2022 import LE
 REMARKS = [
     remark(
         LE,
-        *("lem-8.proof-paths", "lem-8.proof-sign", "lem-8.proof-01"),
+        *("lem-8.proof-paths", "lem-8.proof-sign"),
         kind="existence",
         reason="True of mu in Lemma 5, off ties: the derivatives are Z_p times the product of the signs, "
         "so that g is symmetric only where both paths have one sign.",
@@ -30,7 +30,7 @@ REMARKS = [
     ),
     remark(
         LE,
-        *("eq-32", "eq-32.comb", "eq-33", "eq-34", "eq-35", "eq-35.indep"),
+        *("eq-32", "eq-32.comb", "eq-33", "eq-35", "eq-35.indep"),
         kind="existence",
         reason="True if no weight is 0, when mu is the same near w. Functions u_p need not be chosen "
         "measurably, as only their sums at an edge are integrated.",
@@ -47,10 +47,10 @@ REMARKS = [
     ),
     remark(
         LE,
-        *("eq-36", "eq-37", "eq-38", "eq-39"),
+        *("eq-36", "eq-38"),
         kind="existence",
-        reason="True: a path through an inner vertex has one of its in-edges and one of its out-edges.",
-        seen_by=["lem-2.4"],
+        reason="True: the integral of what is counted at one time.",
+        seen_by=["eq-11a", "lem-2.4"],
     ),
     remark(
         LE,

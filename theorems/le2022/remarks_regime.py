@@ -73,13 +73,6 @@ REMARKS = [
     ),
     remark(
         LE,
-        *("claim-2.main", "claim-2.proof"),
-        kind="existence",
-        reason="True for v and u other than 0, d > 1: f(k pi) = k pi v is orthogonal to every u that v is "
-        "orthogonal to, so that for all t_0 and for all u are both right.",
-    ),
-    remark(
-        LE,
         "claim-2.cross",
         kind="existence",
         reason="Does not follow: f is a curve, and no risk is shown of which it is a gradient flow. That "

@@ -47,51 +47,11 @@ REMARKS = [
     ),
     remark(
         LE,
-        *("lem-1.main", "lem-5.main", "lem-6.main", "lem-1.fixed"),
-        kind="existence",
-        reason="True, with edges as what a path is made of. perturb.networks.paths builds h, the unrolled "
-        "tree and mu for any acyclic network; outputs agree exactly on random ones, with skips, weights 0 "
-        "and ties, up to 10^4 paths.",
-        seen_by=["rem-illus.inputs", "lem-7.25"],
-    ),
-    remark(
-        LE,
-        *("lem-1.weights", "lem-5.weights"),
-        kind="existence",
-        reason="True if sign(0) is taken as 1 or as -1: either will do, as what passes such an edge is 0. "
-        "With the usual sign function, sign(0) = 0, a weight 0 would leave a weight 0 in mu.",
-        seen_by=["lem-7.25"],
-    ),
-    remark(
-        LE,
-        *("lem-1.sketch-order", "lem-5.proof-order", "lem-5.proof-inv1", "lem-5.proof-inv2", "lem-1.proof"),
+        *("lem-1.sketch-order", "lem-5.proof-order"),
         kind="existence",
         reason="True, and any order will do in which a vertex comes after the one that it leads to. For a "
         "product 0 the sign of the new edge is arbitrary.",
         depends=["lem-7.25"],
-    ),
-    remark(
-        LE,
-        *("eq-1", "eq-1.tree"),
-        kind="existence",
-        reason="True, whichever value Z_p has at a tie: the paths into a neuron with pre-activation 0 add "
-        "up to 0. Checked exactly beside forward evaluation by the tests of perturb.networks.paths.",
-    ),
-    remark(
-        LE,
-        "eq-2",
-        kind="existence",
-        reason="True where no weight and no pre-activation is 0, and there the gradient of mu is Z_p. Path "
-        "sums, backward differentiation and exact difference quotients agree; at a weight 0 mu has a kink "
-        "at h(x; w).",
-        seen_by=["lem-8.proof-sym~corrected"],
-    ),
-    remark(
-        LE,
-        "eq-3",
-        kind="existence",
-        reason="The product rule, with all of P in the second sum: Z_p also depends on weights off p. "
-        "Where the derivatives exist that sum is 0, because Z_p is piecewise constant.",
     ),
     remark(
         LE,
@@ -126,17 +86,7 @@ REMARKS = [
     ),
     remark(
         LE,
-        *(
-            "lem-6.base",
-            "lem-6.construct",
-            "lem-6.T-weights",
-            "lem-6.remove",
-            "eq-18",
-            "eq-19",
-            "eq-20",
-            "eq-21",
-        ),
-        *("eq-22", "eq-23.well", "eq-24"),
+        *("lem-6.remove", "eq-23.well", "eq-24"),
         kind="existence",
         reason="True: a vertex is replaced by one copy of what leads to it for each of its out-edges.",
         depends=["lem-6.main"],

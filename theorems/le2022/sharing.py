@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from perturb import claim, given, named, then
 from perturb.domains import rectangular, scalar, together
-from perturb.vocab import T, entries
+from perturb.vocab import T, diagonal, entries, hadamard
 from theorems.le2022 import LE
 from theorems.le2022 import path_readings as readings
 
@@ -48,6 +48,39 @@ def two_convolutions(F, P, S_1, S_2, K_1, K_2, E):
     back = named(r"\dot{Y}", T(S_1) @ E @ K_1 + T(S_2) @ E @ K_2)
     D_1, D_2 = named(r"\dot{K}_1", T(E) @ S_1 @ Y), named(r"\dot{K}_2", T(E) @ S_2 @ Y)
     yield then(entries(T(back) @ P @ T(F)), "==", entries(T(K_1) @ D_1 + T(K_2) @ D_2))
+
+
+@claim(
+    LE,
+    "Lemma 9, (54) for j = j', for rectified convolutions",
+    id="lem-9.54~rectified",
+    status="proved",
+    printed=["lem-9.54"],
+    reading=readings.RECTIFIED_CONVOLUTION,
+    domain=together(
+        **CONVOLUTION,
+        S=rectangular("m", "c"),
+        S_1=rectangular("p", "m"),
+        S_2=rectangular("p", "m"),
+        K_1=rectangular("l", "c"),
+        K_2=rectangular("l", "c"),
+        E=rectangular("p", "l"),
+        **SMALL,
+        p=(1, 2),
+        l=(1, 2),
+    ).lettered(F="T"),
+    equality=[{n: [[1]] for n in ("F", "P", "S", "S_1", "S_2", "K_1", "K_2", "E")}],
+)
+def each_channel_of_a_rectified_one(F, P, S, S_1, S_2, K_1, K_2, E):
+    """The diagonal of (54) holds for any slopes, at ties too; off it neurons of two channels need one
+    pattern.
+
+    Proof: both sides are sums over positions of slope times pre-activation times what comes back.
+    """
+    Y = named("Y", hadamard(S, P @ T(F)))
+    back = named(r"\dot{Y}", hadamard(S, T(S_1) @ E @ K_1 + T(S_2) @ E @ K_2))
+    D_1, D_2 = named(r"\dot{K}_1", T(E) @ S_1 @ Y), named(r"\dot{K}_2", T(E) @ S_2 @ Y)
+    yield then(diagonal(T(back) @ P @ T(F)), "==", diagonal(T(K_1) @ D_1 + T(K_2) @ D_2))
 
 
 @claim(

@@ -98,11 +98,13 @@ def _body(section: Section, found: Sequence[tuple[str, Erratum]], of: Material) 
         case Section.FALSE:
             return joined(*[listed(number, one, of) for number, one in found])
         case Section.MISPRINTS:
-            return table(MISPRINTS, [row(number, one, of) for number, one in found])
+            rows = table(MISPRINTS, [row(number, one, of) for number, one in found])
+            return joined(rows, _beneath([(n, one, one.consequence) for n, one in found]))
         case Section.GAPS:
             return "\n".join(gap(number, one, of) for number, one in found)
         case Section.SHARPER:
-            return table(GIFTS, [gift(number, one, of) for number, one in found])
+            rows = table(GIFTS, [gift(number, one, of) for number, one in found])
+            return joined(rows, _beneath([(number, one, "") for number, one in found]))
         case Section.EXCLUDED:
             return "\n".join(footnote(one, of) for _, one in found)
 
@@ -124,7 +126,8 @@ def listed(number: str, one: Erratum, of: Material) -> str:
 
 def gap(number: str, one: Erratum, of: Material) -> str:
     """A gap in a proof: one item of a list."""
-    texts = [f"Printed: {inline(one.printed)}.", formulas(one.read), formulas(one.why), formulas(one.repair)]
+    texts = [f"Printed: {inline(one.printed)}.", formulas(one.read), formulas(one.why)]
+    texts += [_led("By hand:", one.by_hand), formulas(one.repair), _led("Consequences:", one.consequence)]
     lead = f'<a id="{number.lower()}"></a>**{number}. {formulas(one.title)}.**'
     return _bullet(" ".join(filter(None, [lead, *texts, f"({_checked(one, of)})"])))
 
@@ -150,6 +153,19 @@ def gift(number: str, one: Erratum, of: Material) -> list[str]:
     return [*cells, _checked(one, of, counted=True)]
 
 
+def _beneath(found: Sequence[tuple[str, Erratum, str]]) -> str:
+    """What is too long for rows of a table: counterexamples by hand, and consequences if they are told."""
+    told = [
+        (number, " ".join(filter(None, [_led("By hand:", one.by_hand), _led("Consequences:", rest)])))
+        for number, one, rest in found
+    ]
+    return "\n".join(_bullet(f"**{number}.** {text}") for number, text in told if text)
+
+
+def _led(lead: str, text: str) -> str:
+    return f"{lead} {formulas(text)}" if text else ""
+
+
 def _head(number: str, one: Erratum) -> str:
     return f'### <a id="{number.lower()}"></a>{number}. {formulas(one.title)}'
 
@@ -162,6 +178,7 @@ def _parts(one: Erratum, of: Material) -> Iterator[tuple[str, str]]:
     """What comes after the reading, each part with what it is called."""
     for claim, text in one.examples.items():
         yield "Counterexample:", _example(one, claim, text, of)
+    yield "By hand:", formulas(one.by_hand)
     told = [law for law in of.shelf.laws if law.id in one.seen_by]
     for lead, wanted in (("Samples:", False), ("Samples of what is true:", True)):
         yield lead, "; ".join(filter(None, (_decided(k, one, of) for k in told if _holds(k, of) is wanted)))
