@@ -34,9 +34,9 @@ DOLLAR = "\ue024"  # a dollar that is a sign, and begins no formula
 COMMAND = re.compile(r"\\([A-Za-z]+)")
 KNOWN = frozenset(  # what the encoder has no sign for
     (
-        "left right operatorname ne neq quad qquad mathrm mathbf limits nolimits arg cot coth csc deg det dim "
-        + "gcd hom ker lg Pr sec Re Im colon big Big bigl bigr Bigl Bigr bigg biggl biggr begin end boldsymbol "
-        + "textstyle displaystyle underset overset"
+        "left right operatorname ne neq quad qquad mathrm mathbf limits nolimits arg cot coth csc deg det "
+        + "dim gcd hom ker lg Pr sec Re Im colon big Big bigl bigr Bigl Bigr bigg biggl biggr begin end "
+        + "boldsymbol textstyle displaystyle underset overset"
     ).split()
 )
 # What no formula may have: comments and the like, scripts of nothing, two scripts at one place. Columns stand
