@@ -245,8 +245,7 @@ def adjacent_layers_align(W, V):
     equality=[{"W": [[2]], "V": [[1]], "w": [1]}],
 )
 def norms_of_all_layers(W, V, w):
-    """L |W^[j]|_F^2 is |w|^2 and a constant, for each j: here for the first, the second and the last "
-    "layer."""
+    """L |W^[j]|_F^2 is |w|^2 and a constant, for each j: here for the first, the second, the last layer."""
     first, second = (
         named("D_0", trace(imbalance(W, V))),
         named("D_0'", trace(imbalance(V, T(column_matrix(w))))),
