@@ -1,0 +1,81 @@
+"""A derivation along a way that people declare: its lemmas at its terms, its relations one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import process_time
+from typing import Any
+
+from perturb.derive.checker.check import reached
+from perturb.derive.checker.member import Relation
+from perturb.derive.checker.reading import Tree, parsed, scalar
+from perturb.derive.checker.relations import related, sides
+from perturb.derive.pool import REFUSALS, Pool
+from perturb.derive.search import ConclusionSearch
+from perturb.statements.route import Citation, OnTheWay, Stop
+
+DEPTH = 3
+ASKED = 6  # conditions of one instance, or of one relation, that are shown before it
+
+
+class Guided(ConclusionSearch):
+    """The search for one conclusion, where people say what it goes through."""
+
+    stuck = 0  # the stop that was not reached, from 1 on; after the last one the conclusion
+
+    def along(self, stops: Iterable[Stop]) -> list[dict[str, Any]] | None:
+        self.wanted = self.kernel.goal(self.k)
+        (wanted,) = self.wanted
+        if reached(self.kernel, wanted):
+            return []
+        self.pool = Pool(self.kernel, [self.kernel.of.then[self.k], *self.kernel.of.given])
+        self.meanings(wanted[0].atoms)
+        self.of_statement(wanted[0])
+        for one in stops:
+            self.stuck += 1
+            end = self.cited(one) if isinstance(one, Citation) else self.relation(one)
+            if end is None or process_time() > self.deadline:
+                return None
+        self.stuck += 1
+        self.meanings(wanted[0].atoms)
+        end = self.prove(*wanted)
+        return None if end is None else self.pruned(end)
+
+    def cited(self, one: Citation) -> int | None:
+        """An instance, whose conditions are shown first where they are not known."""
+        step = {"do": "lemma", "name": one.lemma, "part": one.part, "with": dict(one.texts)}
+        for _ in range(ASKED):
+            end = self.facts.take(step)
+            if end is not None or not self.asked_for():
+                self.meanings(() if end is None else self.kernel.facts[end][0].atoms)
+                return end
+        return None
+
+    def asked_for(self) -> bool:
+        """Whether what was lacking last is shown now."""
+        lacks = self.kernel.lacking
+        return lacks is not None and self.prove(*lacks) is not None
+
+    def relation(self, one: OnTheWay) -> int | None:
+        _, lhs, rhs = tree = parsed(one.relation)
+        found = self.read(tree)
+        if found is None:
+            return None
+        self.meanings(found[0].atoms)
+        if not one.squared:
+            return self.prove(*found)
+        small, large = [scalar(self.kernel.read(part)) for part in (lhs, rhs)]
+        return self.compared(small, large, ">=", DEPTH)
+
+    def read(self, tree: Tree) -> Relation | None:
+        """What it says, of which all parts have values."""
+        op, lhs, rhs = sides(tree)
+        for _ in range(ASKED):
+            self.kernel.lacking = None
+            try:
+                (one,) = related(op, scalar(self.kernel.read(lhs)), scalar(self.kernel.read(rhs)))
+                return one
+            except REFUSALS:
+                if not self.asked_for():
+                    return None
+        return None

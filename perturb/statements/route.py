@@ -1,0 +1,77 @@
+"""What a derivation goes through: instances of lemmas, and relations on the way, declared beside a statement.
+
+What is declared here is not believed: an instance is made by the checker, a relation on the way is shown from
+what is known then, and what a derivation does not need of it is left out of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from perturb.statements.claim import Claim
+from perturb.vocab.grammar.tree import as_expr, canonical, variable
+from perturb.vocab.relations.order import then
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A conclusion of a lemma, with the texts that are put for its names; the index `_` is of a component."""
+
+    lemma: str
+    part: int
+    texts: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class OnTheWay:
+    """A relation that is shown before the conclusion, as text; `squared`: from that of the squares."""
+
+    relation: str
+    squared: bool = False
+
+
+Stop = Citation | OnTheWay
+Route = Callable[..., Iterator[Stop]]
+ROUTES: dict[str, Route] = {}
+
+
+def cite(lemma: str, part: int = 0, **puts: Any) -> Citation:
+    """The lemma, of the classical ones where no paper is named, at terms of the statement or at texts."""
+    name = lemma if "/" in lemma else f"classical/{lemma}"
+    texts = {key: x if isinstance(x, str) else canonical(as_expr(x)) for key, x in puts.items()}
+    return Citation(name, part, texts)
+
+
+def have(lhs: Any, op: str, rhs: Any) -> OnTheWay:
+    """A relation between numbers. TypeError or ValueError where it is none."""
+    (link,) = then(lhs, op, rhs).links
+    return OnTheWay(link.canonical())
+
+
+def by_squares(small: Any, large: Any) -> OnTheWay:
+    """small <= large, where large is not negative and the squares are so."""
+    return OnTheWay(have(small, "<=", large).relation, squared=True)
+
+
+def route(*statements: Claim) -> Callable[[Route], Route]:
+    """Declare the way of these claims. The body takes the number of a conclusion, from 0, and the inputs."""
+
+    def declare(body: Route) -> Route:
+        for one in statements:
+            first = ROUTES.setdefault(one.id, body)
+            if (first.__module__, first.__qualname__) != (body.__module__, body.__qualname__):
+                raise ValueError(f"{one.id} has two routes: {first.__qualname__}, {body.__qualname__}")
+            ROUTES[one.id] = body  # a file that is loaded again says it again
+        return body
+
+    return declare
+
+
+def stops_of(claim: Claim, conclusion: int) -> list[Stop]:
+    """What is declared of this conclusion of a claim; nothing of a mutant, which says something else."""
+    body = ROUTES.get(claim.id)
+    if body is None:
+        return []
+    return [*body(conclusion, *[variable(name, kind) for name, kind in claim.domain.kinds.items()])]
