@@ -112,7 +112,7 @@ class Closers(SquareBounds):
         """Without denominators, each of which has to be positive, or has to be negative."""
         for d in denominators(self.R, p):
             inverse = self.inverse_of(d)
-            for e in (d, -d) if inverse is not None else (d,):
+            for e in (d, -d):
                 by = self.positive(e)
                 if by is None:
                     continue

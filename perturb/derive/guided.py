@@ -8,6 +8,7 @@ from typing import Any
 
 from perturb.derive.checker.check import reached
 from perturb.derive.checker.member import Relation
+from perturb.derive.checker.polynomials import Poly
 from perturb.derive.checker.reading import Tree, parsed, scalar
 from perturb.derive.checker.relations import related, sides
 from perturb.derive.pool import REFUSALS, Pool
@@ -62,10 +63,18 @@ class Guided(ConclusionSearch):
         if found is None:
             return None
         self.meanings(found[0].atoms)
+        if one.factor:
+            return self.by_factor(scalar(self.kernel.read(parsed(one.factor))), *found)
         if not one.squared:
             return self.prove(*found)
         small, large = [scalar(self.kernel.read(part)) for part in (lhs, rhs)]
         return self.compared(small, large, ">=", DEPTH)
+
+    def by_factor(self, d: Poly, p: Poly, how: str) -> int | None:
+        """p >= 0 (> 0) from d > 0 and d p >= 0 (> 0)."""
+        self.meanings(d.atoms)
+        by = self.positive(d)
+        return None if by is None else self.cancelled(p, by, self.prove(d * p, how))
 
     def read(self, tree: Tree) -> Relation | None:
         """What it says, of which all parts have values."""

@@ -26,10 +26,13 @@ class Citation:
 
 @dataclass(frozen=True)
 class OnTheWay:
-    """A relation that is shown before the conclusion, as text; `squared`: from that of the squares."""
+    """A relation that is shown before the conclusion, as text; `squared`: from that of the squares; `factor`:
+    from what it is multiplied with this text, of a positive number.
+    """
 
     relation: str
     squared: bool = False
+    factor: str = ""
 
 
 Stop = Citation | OnTheWay
@@ -53,6 +56,11 @@ def have(lhs: Any, op: str, rhs: Any) -> OnTheWay:
 def by_squares(small: Any, large: Any) -> OnTheWay:
     """small <= large, where large is not negative and the squares are so."""
     return OnTheWay(have(small, "<=", large).relation, squared=True)
+
+
+def by_factor(factor: Any, lhs: Any, op: str, rhs: Any) -> OnTheWay:
+    """The relation, because it is so after both sides are multiplied with a positive factor."""
+    return OnTheWay(have(lhs, op, rhs).relation, factor=canonical(as_expr(factor)))
 
 
 def route(*statements: Claim) -> Callable[[Route], Route]:

@@ -5,31 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from perturb.statements.route import Stop, by_squares, cite, have, route
-from perturb.vocab import (
-    T,
-    absolute,
-    cols,
-    eye,
-    fro,
-    kappa,
-    lam_max,
-    lam_min,
-    larger,
-    max_entry,
-    s,
-    s1,
-    s_min,
-    s_star,
-    smaller,
-    sq,
-    sqrt,
-    total,
-    trace,
-)
-from theorems.riedi2022 import (
-    random_relu,
-)
+from perturb.statements.route import Stop, by_factor, by_squares, cite, have, route
+from perturb.vocab import T, absolute, cols, diag, entries, eye, fro, lam_max, lam_min, larger, largest
+from perturb.vocab import rows, s, s1, s_min, s_star, smaller, sq, sqrt, sym, trace
+from theorems.riedi2022 import activation, eccentricity, families, growth, hard_leaky, hard_residual, loss
+from theorems.riedi2022 import condition, condition_compared, extremes, multilayers, numbers, random_folded, random_relu
+from theorems.riedi2022 import random_relu_proof, residual_links
+
 Stops = Iterator[Stop]
 
 
@@ -58,6 +40,32 @@ def full_rank(A) -> Stops:
     yield cite("smallest-nonzero-of-full-rank", A=A)
 
 
+def gram(M) -> Stops:
+    """s_1(M + I)^2 <= 1 + tau_up + s_1^2, s_n(M + I)^2 >= 1 + tau_low + s_n^2, of Gram matrices."""
+    n, X, S = cols(M), M + eye(M), T(M) + M
+    for A, i in ((X, 1), (X, n), (M, 1), (M, n)):
+        yield cite("gram-eigenvalues", A=A, i=i)
+    yield cite("weyl-eigenvalues", A=T(M) @ M, B=S, i=1, j=1)
+    yield cite("weyl-eigenvalues", 1, A=T(M) @ M, B=S, i=n, j=n)
+
+
+def symmetric_part(M) -> Stops:
+    """s_n(M + I) >= 1 + tau_low/2, by Fan and Hoffman."""
+    yield cite("fan-hoffman", A=M + eye(M), _=cols(M))
+
+
+def kept_columns(M, D) -> Stops:
+    """s_n(M) <= s_*(MD), s_1(MD) <= s_1(M) for a mask that keeps something."""
+    yield cite("mask-columns", A=M, D=D, i=1)
+    yield cite("mask-smallest-nonzero", A=M, D=D)
+
+
+def entries_at_most_one(V, t) -> Stops:
+    """s_1(t V/n) <= t."""
+    yield cite("spectral-largest-entry-square", A=V)
+    yield have(s1(t / cols(V) * V), "<=", t)
+
+
 @route(random_relu.kappa_with_leaky_relu)
 def leaky_layers(k, W, P_1, P, eta) -> Stops:
     E, D = leaky(P_1, eta), leaky(P, eta)
@@ -75,3 +83,268 @@ def leaky_layers(k, W, P_1, P, eta) -> Stops:
     yield have(eta * (1 - s1(W)), "<=", s_min(M @ D))
     yield have(s1(M @ D), "<=", 1 + s1(W))
     yield from full_rank(M @ D)
+
+
+@route(hard_leaky.kappa_with_leaky_relu_by_norms, hard_leaky.kappa_with_leaky_relu_by_norms_with_the_root,
+       hard_leaky.kappa_with_leaky_relu_by_squares)
+def leaky_layers_by_counts(k, V, t, P, eta) -> Stops:
+    """s_n(D) >= 1 - (1 - eta) m, or with the root of m."""
+    W, D = t / cols(V) * V, leaky(P, eta)
+    M, m = W + eye(W), cols(P) - trace(P)
+    yield from entries_at_most_one(V, t)
+    yield from near_identity(W)
+    yield from slopes(P, eta)
+    yield have(absolute(eta), "<=", 1)
+    yield have(s1(D), "<=", 1)
+    yield cite("leaky-mask-count", P=P, t=eta)
+    yield from product(M, D)
+    yield cite("mask-trace", D=P)
+    yield have(s1(M @ D), "<=", 1 + t)
+    yield have((1 - eta) * m, ">=", 0)
+    yield have(t * (1 - eta) * m, ">=", 0)
+    yield have(1 - t, ">", 0)
+    yield have((1 - t) * (1 - (1 - eta) * m), "<=", (1 - t) * s_min(D))
+    yield have((1 - t) * s_min(D), "<=", s_min(M @ D))
+    low = 1 - t - (1 - eta) * m * (3 * (t / cols(V)) + 1)
+    yield have(low, "<=", s_min(M @ D))
+    yield from full_rank(M @ D)
+    yield have(low, ">", 0)
+    yield have(s1(M @ D) * low, "<=", (1 + t) * s_star(M @ D))
+
+
+@route(hard_leaky.singular_values_with_slopes_in_a_ball)
+def slopes_in_a_ball(k, V, t, D) -> Stops:
+    W = t / cols(V) * V
+    yield cite("hoffman-wielandt-singular", A=(W + eye(W)) @ D, B=D)
+    yield cite("scaled-columns-frobenius", A=V, D=D)
+    yield have(sq(fro(W @ D)), "<=", sq(t) * sq(fro(D)) / cols(V))
+
+
+@route(activation.leaky_relu_and_all_singular_values)
+def slopes_of_at_most_one(k, M, P, eta) -> Stops:
+    yield have(absolute(eta), "<=", 1)
+    yield have(larger(1, absolute(eta)), "==", 1)
+    yield cite("leaky-columns", A=T(M) if k else M, P=P, t=eta, i="_")
+
+
+@route(eccentricity.condition_number_of_the_data)
+def extremes_of_the_data(k, z) -> Stops:
+    yield cite("smallest-largest", x=absolute(z))
+    yield cite("diagonal-extremes", 0, x=z)
+    yield cite("diagonal-extremes", 1, x=z)
+    if k == 0:
+        yield from full_rank(diag(z))
+
+
+@route(families.gaps_persist_by_the_operator_norm)
+def gaps(k, A, B) -> Stops:
+    E = A - B
+    yield cite("weyl-additive", A=B, B=E, i="i", j=1)
+    if k == 0:
+        yield cite("weyl-additive", A=A, B=-E, i="(add i 1)", j=1)
+        yield cite("hoffman-wielandt-gap", A=A, B=B, i="i", j="(add i 1)")
+
+
+@route(growth.symmetric_part_and_largest_singular_value)
+def norm_of_the_symmetric_part(k, M) -> Stops:
+    S, n = T(M) + M, cols(M)
+    yield cite("spectral-norm-eigenvalues", A=S)
+    yield cite("eigenvalues-descend", A=S, i=1, k=n - 1)
+    yield cite("weyl-additive", A=T(M), B=M, i=1, j=1)
+    low, up = lam_min(S), lam_max(S)
+    yield have(low, "<=", up)
+    yield have(-low, "<=", larger(-low, up))
+    yield have(up, "<=", larger(-low, up))
+    yield have(absolute(low), "<=", larger(-low, up))
+    yield have(absolute(up), "<=", larger(-low, up))
+    yield have(larger(absolute(low), absolute(up)), "<=", larger(-low, up))
+    yield have(larger(-low, up), "<=", larger(absolute(low), absolute(up)))
+    yield have(larger(-low, up), "==", larger(absolute(low), absolute(up)))
+
+
+@route(hard_residual.singular_values_of_two_layers_in_a_ball)
+def two_layers_in_a_ball(k, V_2, V_1, d_2, d_1, t) -> Stops:
+    n = cols(V_1)
+    D_1, D_2 = diag(entries(d_1)), diag(entries(d_2))
+    yield cite("diagonal-extremes", x=entries(d_1))
+    yield cite("diagonal-extremes", x=entries(d_2))
+    yield cite("frobenius-largest-entry", A=V_1)
+    yield cite("frobenius-largest-entry", A=V_2)
+    for V in (V_1, V_2):
+        yield by_squares(fro(V), n)
+
+
+@route(multilayers.singular_values_of_two_residual_layers)
+def two_residual_layers(k, A_1, A_2, rho) -> Stops:
+    n, r = cols(A_1), absolute(rho)
+    M_1, M_2 = A_1 + rho * eye(A_1), A_2 + rho * eye(A_2)
+    if k == 1:
+        for A, M in ((A_1, M_1), (A_2, M_2)):
+            yield cite("weyl-additive", A=A, B=rho * eye(A), i=1, j=1)
+        yield cite("product-upper", A=M_2, B=M_1, i=1, j=1)
+        yield have(s1(M_2) * s1(M_1), "<=", (r + s1(A_2)) * (r + s1(A_1)))
+        return
+    parts = []
+    for A, M in ((A_1, M_1), (A_2, M_2)):
+        yield cite("weyl-additive", A=M, B=-A, i=n, j=1)
+        parts.append(larger(r - s1(A), 0))
+        yield have(parts[-1], "<=", s_min(M))
+    yield cite("product-smallest", A=M_2, B=M_1, i=n)
+    yield have(parts[1] * parts[0], "<=", parts[1] * s_min(M_1))
+    yield have(parts[1] * s_min(M_1), "<=", s_min(M_2) * s_min(M_1))
+
+
+@route(numbers.efficiencies)
+def efficiencies(k, W) -> Stops:
+    X, S = W + eye(W), T(W) + W
+    low = 1 + lam_min(S)
+    if k < 2:
+        return
+    yield from gram(W)
+    yield have(low, "<=", sq(s_min(X)))
+    yield have(s_min(X), ">", 0)
+    yield from full_rank(X)
+    ratio = (sq(s1(W)) + lam_max(S) + 1) / (lam_min(S) + 1)
+    yield have(sq(s1(X)), "<=", ratio * sq(s_min(X)))
+    yield by_squares(s1(X), sqrt(ratio) * s_min(X))
+
+
+@route(random_folded.kappa_of_a_folded_layer_by_the_edge)
+def folded_layer(k, W, D_1, D) -> Stops:
+    M = D_1 @ W
+    X, S = M + eye(M), T(M) + M
+    yield from gram(M)
+    if k == 0:
+        yield have(lam_min(S) + 1, "<=", sq(s_min(X)))
+        yield have(s_min(X), ">", 0)
+        yield from full_rank(X)
+        ratio = (sq(s1(M)) + lam_max(S) + 1) / (lam_min(S) + 1)
+        yield have(sq(s1(X)), "<=", ratio * sq(s_min(X)))
+        yield by_squares(s1(X), sqrt(ratio) * s_min(X))
+    else:
+        yield cite("fan-hoffman", A=M, _=1)
+        ratio = (sq(s1(M)) + lam_max(S) + 1) / (lam_min(S) + 1)
+        yield by_squares(sqrt(ratio), (s1(M) + 1) / sqrt(lam_min(S) + 1))
+
+
+@route(random_relu.kappa_with_relu_by_the_symmetric_part)
+def relu_by_the_symmetric_part(k, W, D_1, D) -> Stops:
+    M = D_1 @ W
+    X, S = M + eye(M), T(M) + M
+    yield from gram(M)
+    yield from symmetric_part(M)
+    yield have(s_min(X), ">", 0)
+    yield from kept_columns(X, D)
+    yield by_squares(s1(X), sqrt(1 + lam_max(S) + sq(s1(M))))
+    yield have(s1(X @ D), "<=", sqrt(1 + lam_max(S) + sq(s1(M))))
+
+
+@route(residual_links.residual_links_improve)
+def residual_links_by_the_norm(k, X, D_1, D) -> Stops:
+    M = D_1 @ (X / 8)
+    yield by_factor((1 + s1(M)) / (1 - s1(M)), s1(M), "<", 1)
+    yield from near_identity(M)
+    yield from full_rank(M + eye(M))
+
+
+@route(residual_links.residual_links_improve_with_relu_where_152_holds_after_masking)
+def residual_links_with_relu(k, X, D_1, D) -> Stops:
+    W = X / 8
+    M = D_1 @ W
+    yield cite("mask-rows", A=W, D=D_1, i=1)
+    yield from near_identity(M)
+    yield have(s_min(M + eye(M)), ">", 0)
+    yield from kept_columns(M + eye(M), D)
+    yield have(s1((M + eye(M)) @ D), "<=", 1 + s1(W))
+    yield have(1 - s1(W), "<=", s_star((M + eye(M)) @ D))
+
+
+@route(residual_links.residual_links_improve_sooner)
+def residual_links_by_the_edge(k, X, D_1, D) -> Stops:
+    M = D_1 @ (X / 8)
+    Y, S = M + eye(M), T(M) + M
+    yield from gram(M)
+    yield from symmetric_part(M)
+    root = sqrt(larger(0, 1 + lam_min(S) + sq(s_min(M))))
+    yield by_squares(root, s_min(Y))
+    low = larger(1 + lam_min(S) / 2, root)
+    yield have(low, "<=", s_min(Y))
+    yield have(s_min(Y), ">", 0)
+    yield from full_rank(Y)
+    yield by_squares(s1(Y), sqrt(1 + lam_max(S) + sq(s1(M))))
+    yield have(s1(Y) / s_star(Y), "<=", sqrt(1 + lam_max(S) + sq(s1(M))) / low)
+
+
+@route(extremes.smallest_singular_value_by_the_symmetric_part)
+def smallest_by_the_symmetric_part(k, M, rho) -> Stops:
+    n, X, S = cols(M), M + rho * eye(M), T(M) + M
+    low, up = lam_min(S), lam_max(S)
+    yield cite("fan-hoffman", A=X, _=n)
+    yield cite("fan-hoffman", A=-X, _=n)
+    for A in (X, M):
+        yield cite("gram-eigenvalues", A=A, i=n)
+    yield cite("extreme-eigenvalues-scaled", 1, A=S, c=rho)
+    yield cite("weyl-eigenvalues", 1, A=T(M) @ M, B=rho * S, i=n, j=n)
+    root = sqrt(larger(0, sq(s_min(M)) + (smaller(rho * low, rho * up) + sq(rho))))
+    yield by_squares(root, s_min(X))
+    yield have(larger(rho + low / 2, -rho - up / 2), "<=", s_min(X))
+
+
+@route(condition.kappa_by_the_best_lower_bound)
+def best_lower_bound(k, M) -> Stops:
+    X, S = M + eye(M), T(M) + M
+    yield from gram(M)
+    yield from symmetric_part(M)
+    yield cite("weyl-additive", A=X, B=-eye(M), i=cols(M), j=1)
+    root = sqrt(larger(0, 1 + lam_min(S) + sq(s_min(M))))
+    yield by_squares(root, s_min(X))
+    first = larger(1 + lam_min(S) / 2, s_min(M) - 1)
+    yield have(first, "<=", s_min(X))
+    low = larger(first, root)
+    yield have(low, "<=", s_min(X))
+    yield have(s_min(X), ">", 0)
+    yield from full_rank(X)
+    yield by_squares(s1(X), sqrt(1 + lam_max(S) + sq(s1(M))))
+
+
+@route(random_relu.kappa_with_relu)
+def relu_on_the_event(k, X, D_1, D, e, theta) -> Stops:
+    M = D_1 @ (X / 3)
+    m, m_1, n = cols(D) - trace(D), cols(D_1) - trace(D_1), cols(D)
+    yield cite("mask-rows", A=X / 3, D=D_1, i=1)
+    yield have(s1(M), "<=", 1 / as_number(3))
+    yield from near_identity(M)
+    yield have(s_min(M + eye(M)), ">", 0)
+    yield from kept_columns(M + eye(M), D)
+    Y = (M + eye(M)) @ D
+    yield have(s1(Y), "<=", 2 * s_star(Y))
+    yield have(s1(Y) / s_star(Y), "<=", 2)
+    for mask in (D, D_1):
+        yield cite("mask-trace", D=mask)
+    nu = random_relu.nu(D_1, D)
+    yield have(m * m_1 / n, "<=", m)
+    yield have(nu, ">=", 0)
+    r = 2 + 2 * nu + theta
+    yield have(r / (r + 10000 * e), "<", 1)
+
+
+def as_number(x: int) -> Any:
+    from perturb.vocab.grammar.tree import const
+
+    return const(x)
+
+
+@route(condition_compared.the_bound_by_the_symmetric_part_is_tighter)
+def tighter_by_the_symmetric_part(k, M) -> Stops:
+    S = T(M) + M
+    low = lam_min(S)
+    yield cite("eigenvalue-spectral-norm", A=S, i=cols(M))
+    yield cite("weyl-additive", A=T(M), B=M, i=1, j=1)
+    yield have(1 + low / 2, ">=", 1 - s1(M))
+    yield have(1 + low / 2, ">", 0)
+    yield have(sq(s_min(M)), "<=", sq(low / 2))
+    if k == 1:
+        top = 1 + lam_max(S) + sq(s1(M))
+        under = 1 + low + sq(s_min(M))
+        yield have(under, "<=", sq(1 + low / 2))
+        yield by_squares(sqrt(top) / (1 + low / 2), sqrt(top / under))
