@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from perturb.statements.route import Stop, by_factor, by_squares, cite, have, route
 from perturb.vocab import T, absolute, cols, diag, entries, eye, fro, lam_max, lam_min, larger, largest
-from perturb.vocab import rows, s, s1, s_min, s_star, smaller, sq, sqrt, sym, trace
+from perturb.vocab import rows, s, s1, s_min, s_star, smaller, sq, sqrt, sym, total, trace
 from theorems.riedi2022 import activation, eccentricity, families, growth, hard_leaky, hard_residual, loss
 from theorems.riedi2022 import condition, condition_compared, extremes, multilayers, numbers, random_folded, random_relu
 from theorems.riedi2022 import random_relu_proof, residual_links
@@ -109,6 +108,8 @@ def leaky_layers_by_counts(k, V, t, P, eta) -> Stops:
     yield have(low, "<=", s_min(M @ D))
     yield from full_rank(M @ D)
     yield have(low, ">", 0)
+    yield have(s1(M @ D) * low, "<=", (1 + t) * low)
+    yield have((1 + t) * low, "<=", (1 + t) * s_min(M @ D))
     yield have(s1(M @ D) * low, "<=", (1 + t) * s_star(M @ D))
 
 
@@ -117,7 +118,9 @@ def slopes_in_a_ball(k, V, t, D) -> Stops:
     W = t / cols(V) * V
     yield cite("hoffman-wielandt-singular", A=(W + eye(W)) @ D, B=D)
     yield cite("scaled-columns-frobenius", A=V, D=D)
-    yield have(sq(fro(W @ D)), "<=", sq(t) * sq(fro(D)) / cols(V))
+    n, moved = cols(V), total(sq(s((W + eye(W)) @ D) - s(D)))
+    yield have(sq(fro(W @ D)), "<=", sq(t) * sq(fro(D)) / n)
+    yield by_factor(sq(sqrt(n)), moved, "<=", sq(t * fro(D) / sqrt(n)))
 
 
 @route(activation.leaky_relu_and_all_singular_values)
@@ -158,6 +161,8 @@ def norm_of_the_symmetric_part(k, M) -> Stops:
     yield have(absolute(low), "<=", larger(-low, up))
     yield have(absolute(up), "<=", larger(-low, up))
     yield have(larger(absolute(low), absolute(up)), "<=", larger(-low, up))
+    yield have(-low, "<=", absolute(low))
+    yield have(up, "<=", absolute(up))
     yield have(larger(-low, up), "<=", larger(absolute(low), absolute(up)))
     yield have(larger(-low, up), "==", larger(absolute(low), absolute(up)))
 
@@ -172,6 +177,76 @@ def two_layers_in_a_ball(k, V_2, V_1, d_2, d_1, t) -> Stops:
     yield cite("frobenius-largest-entry", A=V_2)
     for V in (V_1, V_2):
         yield by_squares(fro(V), n)
+    X_1, X_2 = D_1 @ V_1, D_2 @ V_2
+    for D, V in ((D_1, V_1), (D_2, V_2)):
+        yield cite("spectral-frobenius-product", A=D, B=V)
+        yield have(fro(D @ V), "<=", n)
+    yield cite("spectral-frobenius", A=X_2)
+    yield cite("spectral-frobenius-product", A=X_2, B=X_1)
+    M = sq(t / n) * (X_2 @ X_1)
+    yield have(fro(X_2 @ X_1), "<=", s1(X_2) * n)
+    yield have(fro(X_2 @ X_1), "<=", sq(n))
+    yield have(fro(M), "<=", sq(t))
+    yield cite("spectral-frobenius", A=M)
+    yield from near_identity(M)
+    yield cite("hoffman-wielandt-singular", A=M + eye(M), B=eye(M))
+    yield cite("singular-values-descend", A=M + eye(M), i=1, k=n - 1)
+
+
+def in_a_ball(X, r) -> Stops:
+    """kappa <= (1 + r sqrt(2 - r^2))/(1 - r^2) where the s_i - 1 have squares of the sum r^2 < 1 at most."""
+    top, low = 1 + r * sqrt(2 - sq(r)), 1 - sq(r)
+    n = cols(X)
+    yield cite("hoffman-wielandt-two", A=X, B=eye(X), p=low, r=top, i=1, j=n)
+    yield have(sq(fro(X - eye(X))), "<=", sq(r))
+    change = low * (s1(X) - 1) - top * (s_min(X) - 1)
+    yield have(r, "<=", 1)
+    yield have(2 - sq(r), ">=", 1)
+    yield have(top - low, ">=", 0)
+    yield have(sq(low) + sq(top), "==", sq(r + sqrt(2 - sq(r))))
+    yield have(sq(change), "<=", sq(r + sqrt(2 - sq(r))) * sq(r))
+    yield by_squares(change, r * (r + sqrt(2 - sq(r))))
+    yield have(low * s1(X), "<=", top * s_min(X))
+
+
+@route(hard_residual.kappa_of_two_layers)
+def kappa_of_two_layers(k, V_2, V_1, d_2, d_1, t) -> Stops:
+    n = cols(V_1)
+    yield from two_layers_in_a_ball(k, V_2, V_1, d_2, d_1, t)
+    M = sq(t / n) * (diag(entries(d_2)) @ V_2 @ diag(entries(d_1)) @ V_1)
+    X = M + eye(M)
+    yield have(sq(t), "<", 1)
+    yield from in_a_ball(X, sq(t))
+    yield have(s_min(X), ">", 0)
+    yield from full_rank(X)
+
+
+@route(hard_leaky.kappa_with_any_factor, hard_leaky.kappa_with_leaky_relu)
+def any_factor(k, V, t, D, eta=None) -> Stops:
+    E = D if eta is None else leaky(D, eta)
+    n, W = cols(V), t / cols(V) * V
+    M = W + eye(W)
+    yield cite("frobenius-largest-entry", A=V)
+    yield have(sq(fro(W)), "<=", sq(t))
+    yield by_squares(fro(W), t)
+    yield cite("spectral-frobenius", A=W)
+    yield from near_identity(W)
+    yield have(s_min(M), ">", 0)
+    yield from in_a_ball(M, t)
+    yield cite("product-upper", A=M, B=E, i=1, j=1)
+    yield cite("smallest-nonzero-product-lower", A=E, B=M)
+    yield cite("smallest-nonzero-positive", A=E)
+    top, low = 1 + t * sqrt(2 - sq(t)), 1 - sq(t)
+    Y = M @ E
+    yield have(low, ">", 0)
+    yield have(s_min(M) * s_star(E), ">", 0)
+    yield have(s_star(Y), ">", 0)
+    yield have(low * s1(M) * s1(E), "<=", top * s_min(M) * s1(E))
+    yield have(low * s1(Y), "<=", top * s_min(M) * s1(E))
+    yield have(low * s1(Y) * s_star(E), "<=", top * s_min(M) * s1(E) * s_star(E))
+    yield have(top * s1(E), ">=", 0)
+    yield have(top * s1(E) * (s_min(M) * s_star(E)), "<=", top * s1(E) * s_star(Y))
+    yield have(low * s1(Y) * s_star(E), "<=", top * s1(E) * s_star(Y))
 
 
 @route(multilayers.singular_values_of_two_residual_layers)
@@ -244,7 +319,9 @@ def residual_links_by_the_norm(k, X, D_1, D) -> Stops:
     M = D_1 @ (X / 8)
     yield by_factor((1 + s1(M)) / (1 - s1(M)), s1(M), "<", 1)
     yield from near_identity(M)
-    yield from full_rank(M + eye(M))
+    Y = M + eye(M)
+    yield from full_rank(Y)
+    yield have(s1(Y) / s_star(Y), "<=", (1 + s1(M)) / (1 - s1(M)))
 
 
 @route(residual_links.residual_links_improve_with_relu_where_152_holds_after_masking)
@@ -252,11 +329,20 @@ def residual_links_with_relu(k, X, D_1, D) -> Stops:
     W = X / 8
     M = D_1 @ W
     yield cite("mask-rows", A=W, D=D_1, i=1)
+    yield cite("mask-columns", A=M, D=D, i=1)
+    yield cite("product-upper", A=M, B=D, i=1, j=1)
+    yield cite("spectral-frobenius", A=D)
+    yield have(s1(M) * s1(D), "<=", s1(M) * fro(D))
+    yield by_factor(s1(M), 0, "<", fro(D))
+    yield have(sq(fro(D)), ">", 0)
+    yield have(trace(D), ">", 0)
     yield from near_identity(M)
     yield have(s_min(M + eye(M)), ">", 0)
     yield from kept_columns(M + eye(M), D)
     yield have(s1((M + eye(M)) @ D), "<=", 1 + s1(W))
-    yield have(1 - s1(W), "<=", s_star((M + eye(M)) @ D))
+    Y = (M + eye(M)) @ D
+    yield have(1 - s1(W), "<=", s_star(Y))
+    yield have(s1(Y) / s_star(Y), "<=", (1 + s1(W)) / (1 - s1(W)))
 
 
 @route(residual_links.residual_links_improve_sooner)
@@ -312,7 +398,7 @@ def relu_on_the_event(k, X, D_1, D, e, theta) -> Stops:
     M = D_1 @ (X / 3)
     m, m_1, n = cols(D) - trace(D), cols(D_1) - trace(D_1), cols(D)
     yield cite("mask-rows", A=X / 3, D=D_1, i=1)
-    yield have(s1(M), "<=", 1 / as_number(3))
+    yield have(s1(M), "<=", (1 - s1(M)) / 2)
     yield from near_identity(M)
     yield have(s_min(M + eye(M)), ">", 0)
     yield from kept_columns(M + eye(M), D)
@@ -325,13 +411,9 @@ def relu_on_the_event(k, X, D_1, D, e, theta) -> Stops:
     yield have(m * m_1 / n, "<=", m)
     yield have(nu, ">=", 0)
     r = 2 + 2 * nu + theta
-    yield have(r / (r + 10000 * e), "<", 1)
-
-
-def as_number(x: int) -> Any:
-    from perturb.vocab.grammar.tree import const
-
-    return const(x)
+    R = r + 10000 * e
+    yield have(r / R, "<", 1)
+    yield have(2, "<=", 2 * (1 + 1 / R) / (1 - r / R))
 
 
 @route(condition_compared.the_bound_by_the_symmetric_part_is_tighter)
