@@ -192,13 +192,16 @@ class Closers(SquareBounds):
             known = inner is None or self.kernel.holds(inner) or self.kernel.holds(-inner)
             if inner is None or known or process_time() > self.deadline:
                 continue
-            above = self.case(p, how, k, inner, ">=", depth)
-            below = None if above is None else self.case(p, how, k, -inner, ">", depth)
-            if below is None:
-                return None
-            of = text(self.write.poly(inner))
-            return self.facts.take({"do": "cases", "of": of, "above": above, "below": below})
+            return self.split_at(k, inner, p, how, depth)
         return None
+
+    def split_at(self, k: int, inner: Poly, p: Poly, how: str, depth: int) -> int | None:
+        above = self.case(p, how, k, inner, ">=", depth)
+        below = None if above is None else self.case(p, how, k, -inner, ">", depth)
+        if below is None:
+            return None
+        of = text(self.write.poly(inner))
+        return self.facts.take({"do": "cases", "of": of, "above": above, "below": below})
 
     def under(self, k: int) -> Poly | None:
         kind, *rest = self.R.names[k]

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from time import process_time
 from typing import Any
 
+from perturb.derive.chains import Renaming
 from perturb.derive.checker.check import reached
 from perturb.derive.checker.member import Relation
 from perturb.derive.checker.polynomials import Poly
 from perturb.derive.checker.reading import Tree, parsed, scalar
-from perturb.derive.checker.relations import related, sides
+from perturb.derive.checker.relations import primitive, related, sides
 from perturb.derive.pool import REFUSALS, Pool
 from perturb.derive.search import ConclusionSearch
 from perturb.statements.route import Citation, OnTheWay, Stop
@@ -30,6 +31,7 @@ class Guided(ConclusionSearch):
         if reached(self.kernel, wanted):
             return []
         self.pool = Pool(self.kernel, [self.kernel.of.then[self.k], *self.kernel.of.given])
+        self.renaming = Renaming(self.R, self.pool.sums())
         self.meanings(wanted[0].atoms)
         self.of_statement(wanted[0])
         for one in stops:
@@ -65,6 +67,8 @@ class Guided(ConclusionSearch):
         self.meanings(found[0].atoms)
         if one.factor:
             return self.by_factor(scalar(self.kernel.read(parsed(one.factor))), *found)
+        if one.cases:
+            return self.by_cases(scalar(self.kernel.read(parsed(one.cases))), *found)
         if not one.squared:
             return self.prove(*found)
         small, large = [scalar(self.kernel.read(part)) for part in (lhs, rhs)]
@@ -75,6 +79,14 @@ class Guided(ConclusionSearch):
         self.meanings(d.atoms)
         by = self.positive(d)
         return None if by is None else self.cancelled(p, by, self.prove(d * p, how))
+
+    def by_cases(self, of: Poly, p: Poly, how: str) -> int | None:
+        """By the sign of a number, in each case with the larger one of it and 0 for what it is there."""
+        for k in sorted(p.atoms):
+            inner = self.under(k)
+            if inner is not None and primitive(inner) in (primitive(of), primitive(-of)):
+                return self.split_at(k, inner, p, how, DEPTH)
+        return None
 
     def read(self, tree: Tree) -> Relation | None:
         """What it says, of which all parts have values."""

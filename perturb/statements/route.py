@@ -27,12 +27,14 @@ class Citation:
 @dataclass(frozen=True)
 class OnTheWay:
     """A relation that is shown before the conclusion, as text; `squared`: from that of the squares; `factor`:
-    from what it is multiplied with this text, of a positive number.
+    from what it is multiplied with this text, of a positive number; `cases`: where the number of this text is
+    not negative, and where it is.
     """
 
     relation: str
     squared: bool = False
     factor: str = ""
+    cases: str = ""
 
 
 Stop = Citation | OnTheWay
@@ -61,6 +63,11 @@ def by_squares(small: Any, large: Any) -> OnTheWay:
 def by_factor(factor: Any, lhs: Any, op: str, rhs: Any) -> OnTheWay:
     """The relation, because it is so after both sides are multiplied with a positive factor."""
     return OnTheWay(have(lhs, op, rhs).relation, factor=canonical(as_expr(factor)))
+
+
+def by_cases(of: Any, lhs: Any, op: str, rhs: Any) -> OnTheWay:
+    """The relation, by the sign of a number of which the larger one of it and 0 stands in it."""
+    return OnTheWay(have(lhs, op, rhs).relation, cases=canonical(as_expr(of)))
 
 
 def route(*statements: Claim) -> Callable[[Route], Route]:

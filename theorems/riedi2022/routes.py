@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perturb.statements.route import Stop, by_factor, by_squares, cite, have, route
+from perturb.statements.route import Stop, by_cases, by_factor, by_squares, cite, have, route
 from perturb.vocab import T, absolute, cols, diag, entries, eye, fro, lam_max, lam_min, larger, largest
 from perturb.vocab import rows, s, s1, s_min, s_star, smaller, sq, sqrt, sym, total, trace
 from theorems.riedi2022 import activation, eccentricity, families, growth, hard_leaky, hard_residual, loss
@@ -111,6 +111,8 @@ def leaky_layers_by_counts(k, V, t, P, eta) -> Stops:
     yield have(s1(M @ D) * low, "<=", (1 + t) * low)
     yield have((1 + t) * low, "<=", (1 + t) * s_min(M @ D))
     yield have(s1(M @ D) * low, "<=", (1 + t) * s_star(M @ D))
+    yield have(s1(M @ D), "<=", (1 + t) / low * s_star(M @ D))
+    yield by_factor(s_star(M @ D), s1(M @ D) / s_star(M @ D), "<=", (1 + t) / low)
 
 
 @route(hard_leaky.singular_values_with_slopes_in_a_ball)
@@ -161,14 +163,19 @@ def norm_of_the_symmetric_part(k, M) -> Stops:
     yield have(absolute(low), "<=", larger(-low, up))
     yield have(absolute(up), "<=", larger(-low, up))
     yield have(larger(absolute(low), absolute(up)), "<=", larger(-low, up))
+    most = larger(absolute(low), absolute(up))
+    yield have(absolute(low), "<=", most)
+    yield have(absolute(up), "<=", most)
     yield have(-low, "<=", absolute(low))
     yield have(up, "<=", absolute(up))
-    yield have(larger(-low, up), "<=", larger(absolute(low), absolute(up)))
+    yield have(-low, "<=", most)
+    yield have(up, "<=", most)
+    yield by_cases(-low - up, larger(-low, up), "<=", larger(absolute(low), absolute(up)))
     yield have(larger(-low, up), "==", larger(absolute(low), absolute(up)))
 
 
 @route(hard_residual.singular_values_of_two_layers_in_a_ball)
-def two_layers_in_a_ball(k, V_2, V_1, d_2, d_1, t) -> Stops:
+def two_layers_in_a_ball(k, V_1, V_2, d_1, d_2, t) -> Stops:
     n = cols(V_1)
     D_1, D_2 = diag(entries(d_1)), diag(entries(d_2))
     yield cite("diagonal-extremes", x=entries(d_1))
@@ -204,15 +211,18 @@ def in_a_ball(X, r) -> Stops:
     yield have(2 - sq(r), ">=", 1)
     yield have(top - low, ">=", 0)
     yield have(sq(low) + sq(top), "==", sq(r + sqrt(2 - sq(r))))
+    both = sq(low) + sq(top)
+    yield have(both * sq(fro(X - eye(X))), "<=", both * sq(r))
+    yield have(sq(change), "<=", both * sq(r))
     yield have(sq(change), "<=", sq(r + sqrt(2 - sq(r))) * sq(r))
     yield by_squares(change, r * (r + sqrt(2 - sq(r))))
     yield have(low * s1(X), "<=", top * s_min(X))
 
 
 @route(hard_residual.kappa_of_two_layers)
-def kappa_of_two_layers(k, V_2, V_1, d_2, d_1, t) -> Stops:
+def kappa_of_two_layers(k, V_1, V_2, d_1, d_2, t) -> Stops:
     n = cols(V_1)
-    yield from two_layers_in_a_ball(k, V_2, V_1, d_2, d_1, t)
+    yield from two_layers_in_a_ball(k, V_1, V_2, d_1, d_2, t)
     M = sq(t / n) * (diag(entries(d_2)) @ V_2 @ diag(entries(d_1)) @ V_1)
     X = M + eye(M)
     yield have(sq(t), "<", 1)
