@@ -8,8 +8,8 @@ from perturb.statements.route import Stop, by_cases, by_factor, by_squares, cite
 from perturb.vocab import T, absolute, cols, diag, entries, eye, fro, lam_max, lam_min, larger, largest
 from perturb.vocab import rows, s, s1, s_min, s_star, smaller, sq, sqrt, sym, total, trace
 from theorems.riedi2022 import activation, eccentricity, families, growth, hard_leaky, hard_residual, loss
-from theorems.riedi2022 import condition, condition_compared, extremes, multilayers, numbers, random_folded, random_relu
-from theorems.riedi2022 import random_relu_proof, residual_links
+from theorems.riedi2022 import condition, condition_compared, extremes, multilayers, numbers, random_folded
+from theorems.riedi2022 import random_relu, random_relu_proof, residual_links
 
 Stops = Iterator[Stop]
 
@@ -205,14 +205,15 @@ def in_a_ball(X, r) -> Stops:
     top, low = 1 + r * sqrt(2 - sq(r)), 1 - sq(r)
     n = cols(X)
     yield cite("hoffman-wielandt-two", A=X, B=eye(X), p=low, r=top, i=1, j=n)
-    yield have(sq(fro(X - eye(X))), "<=", sq(r))
+    moved = total(sq(entries(X - eye(X))))
+    yield have(moved, "<=", sq(r))
     change = low * (s1(X) - 1) - top * (s_min(X) - 1)
     yield have(r, "<=", 1)
     yield have(2 - sq(r), ">=", 1)
     yield have(top - low, ">=", 0)
     yield have(sq(low) + sq(top), "==", sq(r + sqrt(2 - sq(r))))
     both = sq(low) + sq(top)
-    yield have(both * sq(fro(X - eye(X))), "<=", both * sq(r))
+    yield have(both * moved, "<=", both * sq(r))
     yield have(sq(change), "<=", both * sq(r))
     yield have(sq(change), "<=", sq(r + sqrt(2 - sq(r))) * sq(r))
     yield by_squares(change, r * (r + sqrt(2 - sq(r))))
@@ -252,6 +253,7 @@ def any_factor(k, V, t, D, eta=None) -> Stops:
     yield have(s_min(M) * s_star(E), ">", 0)
     yield have(s_star(Y), ">", 0)
     yield have(low * s1(M) * s1(E), "<=", top * s_min(M) * s1(E))
+    yield have(low * s1(Y), "<=", low * (s1(M) * s1(E)))
     yield have(low * s1(Y), "<=", top * s_min(M) * s1(E))
     yield have(low * s1(Y) * s_star(E), "<=", top * s_min(M) * s1(E) * s_star(E))
     yield have(top * s1(E), ">=", 0)
