@@ -9,12 +9,12 @@ from typing import Any
 from perturb.derive.chains import Renaming
 from perturb.derive.checker.check import reached
 from perturb.derive.checker.member import Relation
-from perturb.derive.checker.polynomials import Poly
+from perturb.derive.checker.polynomials import ONE, Poly
 from perturb.derive.checker.reading import Tree, parsed, scalar
 from perturb.derive.checker.relations import primitive, related, sides
 from perturb.derive.pool import REFUSALS, Pool
 from perturb.derive.search import ConclusionSearch
-from perturb.statements.route import Citation, OnTheWay, Stop
+from perturb.statements.route import Citation, OnTheWay, Square, Stop, Summed
 
 DEPTH = 3
 ASKED = 6  # conditions of one instance, or of one relation, that are shown before it
@@ -36,13 +36,38 @@ class Guided(ConclusionSearch):
         self.of_statement(wanted[0])
         for one in stops:
             self.stuck += 1
-            end = self.cited(one) if isinstance(one, Citation) else self.relation(one)
+            end = self.reach(one)
             if end is None or process_time() > self.deadline:
                 return None
         self.stuck += 1
         self.meanings(wanted[0].atoms)
         end = self.prove(*wanted)
         return None if end is None else self.pruned(end)
+
+    def reach(self, one: Stop) -> int | None:
+        if isinstance(one, Citation):
+            return self.cited(one)
+        if isinstance(one, Square):
+            return self.facts.take({"do": "square", "of": one.of})
+        return self.summed(one) if isinstance(one, Summed) else self.relation(one)
+
+    def summed(self, one: Summed) -> int | None:
+        """What is found of any component is forgotten but for the sum."""
+        facts = self.facts
+        at, kept = len(facts.steps), (list(facts.steps), dict(facts.seen))
+        index, length = self.R.index(one.index), scalar(self.kernel.read(parsed(one.length)))
+        end: int | None = None
+        with self.kernel.within():
+            self.kernel.indices += [index - ONE, length - index]
+            for stop in one.stops:
+                end = self.reach(stop)
+                if end is None:
+                    break
+            steps = None if end is None else self.pruned(end, at - 1)
+        facts.steps, facts.seen = kept
+        self.columns.forget()
+        step = {"do": "sum", "index": one.index, "length": one.length, "steps": steps}
+        return None if steps is None else facts.take(step)
 
     def cited(self, one: Citation) -> int | None:
         """An instance, whose conditions are shown first where they are not known."""

@@ -37,7 +37,23 @@ class OnTheWay:
     cases: str = ""
 
 
-Stop = Citation | OnTheWay
+@dataclass(frozen=True)
+class Square:
+    """That the square of a number is not negative."""
+
+    of: str
+
+
+@dataclass(frozen=True)
+class Summed:
+    """A relation of the components of vectors of this length, shown of any of them, in a sum over all."""
+
+    index: str
+    length: str
+    stops: tuple[Citation | OnTheWay | Square, ...]
+
+
+Stop = Citation | OnTheWay | Square | Summed
 Route = Callable[..., Iterator[Stop]]
 ROUTES: dict[str, Route] = {}
 
@@ -68,6 +84,15 @@ def by_factor(factor: Any, lhs: Any, op: str, rhs: Any) -> OnTheWay:
 def by_cases(of: Any, lhs: Any, op: str, rhs: Any) -> OnTheWay:
     """The relation, by the sign of a number of which the larger one of it and 0 stands in it."""
     return OnTheWay(have(lhs, op, rhs).relation, cases=canonical(as_expr(of)))
+
+
+def square(x: Any) -> Square:
+    return Square(canonical(as_expr(x)))
+
+
+def summed(index: str, length: Any, *stops: Citation | OnTheWay | Square) -> Summed:
+    """The last of these, which are about the component with this index, in a sum over all components."""
+    return Summed(index, canonical(as_expr(length)), stops)
 
 
 def route(*statements: Claim) -> Callable[[Route], Route]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perturb.statements.route import Stop, by_squares, cite, have, route
+from perturb.statements.route import Stop, by_squares, cite, have, route, square
 from perturb.vocab import T, absolute, cols, diag, eye, head, larger, norm, partial_sums, s, s1, s_min
 from perturb.vocab import s_star, smaller, sq, total, without_columns
 from theorems.dittmer2019 import interpolation, interpolation_inverse, layers, lipschitz, operators
@@ -42,6 +42,7 @@ def expands_at_most(u, v, eta) -> Stops:
     yield have(absolute(eta), "<=", most)
     yield by_squares(absolute(eta), most)
     yield have(sq(eta), "<=", sq(most))
+    yield square(1 - eta)
     yield have(sq(1 - eta) * (total(r * d) - total(sq(r))), ">=", 0)
     yield have((sq(most) - 1) * total(r * d), ">=", 0)
     yield have((sq(most) - sq(eta)) * (total(sq(d)) - total(r * d)), ">=", 0)

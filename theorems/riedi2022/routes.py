@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perturb.statements.route import Stop, by_cases, by_factor, by_squares, cite, have, route
+from perturb.statements.route import Stop, by_cases, by_factor, by_squares, cite, have, route, square, summed
 from perturb.vocab import T, absolute, cols, diag, entries, eye, fro, lam_max, lam_min, larger, largest
 from perturb.vocab import rows, s, s1, s_min, s_star, smaller, sq, sqrt, sym, total, trace
 from theorems.riedi2022 import activation, eccentricity, families, growth, hard_leaky, hard_residual, loss
@@ -200,8 +200,8 @@ def two_layers_in_a_ball(k, V_1, V_2, d_1, d_2, t) -> Stops:
     yield cite("singular-values-descend", A=M + eye(M), i=1, k=n - 1)
 
 
-def in_a_ball(X, r) -> Stops:
-    """kappa <= (1 + r sqrt(2 - r^2))/(1 - r^2) where the s_i - 1 have squares of the sum r^2 < 1 at most."""
+def in_a_ball(X, r, factors) -> Stops:
+    """`factors`: of r^2. kappa <= (1 + r sqrt(2 - r^2))/(1 - r^2) where the s_i - 1 have squares of the sum r^2 < 1 at most."""
     top, low = 1 + r * sqrt(2 - sq(r)), 1 - sq(r)
     n = cols(X)
     yield cite("hoffman-wielandt-two", A=X, B=eye(X), p=low, r=top, i=1, j=n)
@@ -211,11 +211,15 @@ def in_a_ball(X, r) -> Stops:
     yield have(r, "<=", 1)
     yield have(2 - sq(r), ">=", 1)
     yield have(top - low, ">=", 0)
-    yield have(sq(low) + sq(top), "==", sq(r + sqrt(2 - sq(r))))
-    both = sq(low) + sq(top)
+    both, root = sq(low) + sq(top), sq(r + sqrt(2 - sq(r)))
+    yield have(both, "==", root)
+    left, right = both, root
+    for factor in factors:
+        left, right = factor * left, factor * right
+        yield have(left, "==", right)
     yield have(both * moved, "<=", both * sq(r))
     yield have(sq(change), "<=", both * sq(r))
-    yield have(sq(change), "<=", sq(r + sqrt(2 - sq(r))) * sq(r))
+    yield have(sq(change), "<=", root * sq(r))
     yield by_squares(change, r * (r + sqrt(2 - sq(r))))
     yield have(low * s1(X), "<=", top * s_min(X))
 
@@ -227,7 +231,7 @@ def kappa_of_two_layers(k, V_1, V_2, d_1, d_2, t) -> Stops:
     M = sq(t / n) * (diag(entries(d_2)) @ V_2 @ diag(entries(d_1)) @ V_1)
     X = M + eye(M)
     yield have(sq(t), "<", 1)
-    yield from in_a_ball(X, sq(t))
+    yield from in_a_ball(X, sq(t), [t] * 4)
     yield have(s_min(X), ">", 0)
     yield from full_rank(X)
 
@@ -243,7 +247,7 @@ def any_factor(k, V, t, D, eta=None) -> Stops:
     yield cite("spectral-frobenius", A=W)
     yield from near_identity(W)
     yield have(s_min(M), ">", 0)
-    yield from in_a_ball(M, t)
+    yield from in_a_ball(M, t, [t] * 2)
     yield cite("product-upper", A=M, B=E, i=1, j=1)
     yield cite("smallest-nonzero-product-lower", A=E, B=M)
     yield cite("smallest-nonzero-positive", A=E)

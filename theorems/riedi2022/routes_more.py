@@ -1,0 +1,131 @@
+"""How what is said of deleted entries, of averages and of numbers follows for every size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from perturb.statements.route import Stop, by_cases, by_factor, by_squares, cite, have, route, square, summed
+from perturb.vocab import T, absolute, cols, eye, lam_max, lam_min, larger, s, s1, s_min, s_star, sq, sqrt
+from perturb.vocab import trace
+from theorems.riedi2022 import deleted_columns, hard_leaky, hard_numbers, multiplicities, random_relu_proof
+from theorems.riedi2022.routes import entries_at_most_one, kept_columns, leaky, near_identity, slopes
+
+Stops = Iterator[Stop]
+
+
+@route(hard_leaky.the_earlier_theorem_is_stronger)
+def earlier(k, V, t, P, eta) -> Stops:
+    n, W, D = cols(V), t / cols(V) * V, leaky(P, eta)
+    m, S = cols(P) - trace(P), T(W) + W
+    loss = (1 - eta) * m
+    low = 1 - t - loss * (3 * (t / n) + 1)
+    yield from entries_at_most_one(V, t)
+    yield from slopes(P, eta)
+    yield have(absolute(eta), "<=", 1)
+    yield have(s1(D), "<=", 1)
+    yield cite("leaky-mask-count", P=P, t=eta)
+    yield cite("mask-trace", D=P)
+    yield have(loss, ">=", 0)
+    yield have(t / n * loss, ">=", 0)
+    yield have(t * loss, ">=", 0)
+    yield have(1 - t, ">", 0)
+    yield have(loss, "<", 1)
+    yield have(s_min(D), ">", 0)
+    yield cite("smallest-nonzero-of-full-rank", A=D)
+    yield cite("fan-hoffman", A=W, _=1)
+    yield by_squares(sqrt(1 + lam_max(S) + sq(s1(W))), 1 + s1(W))
+    root = sqrt(1 + lam_max(S) + sq(s1(W)))
+    yield have(root, "<=", 1 + t)
+    yield have((1 - t) * (1 - loss), "<=", (1 - t) * s_min(D))
+    yield have(low, "<=", (1 - t) * s_min(D))
+    yield have((1 - t) * s_min(D), "<=", (1 - s1(W)) * s_min(D))
+    under = (1 - s1(W)) * s_min(D)
+    yield have(low, "<=", under)
+    yield have(root * s1(D), "<=", root)
+    yield have(root * s1(D) * low, "<=", (1 + t) * low)
+    yield have((1 + t) * low, "<=", (1 + t) * under)
+    yield have(root * s1(D) * low, "<=", (1 + t) * under)
+    yield have(root * s1(D), "<=", (1 + t) / low * under)
+    yield have(root * s1(D), "<=", (1 + t) / low * (1 - s1(W)) * s_star(D))
+    yield have(root / (1 - s1(W)) * s1(D), "<=", (1 + t) / low * s_star(D))
+    yield by_factor(s_star(D), root / (1 - s1(W)) * (s1(D) / s_star(D)), "<=", (1 + t) / low)
+
+
+@route(random_relu_proof.kappa_with_relu_by_the_edge_and_the_deleted_entries)
+def edge_and_deleted_entries(k, W, D_1, D) -> Stops:
+    n, M = cols(W), D_1 @ W
+    Z = M @ D
+    E, X, Y = W - Z, M + eye(M), Z + eye(Z)
+    yield cite("fan-hoffman", A=Y, _=n)
+    yield cite("weyl-eigenvalues", A=T(Z) + Z, B=T(E) + E, i=n, j=1)
+    yield cite("fan-hoffman", A=E, _=1)
+    low = 1 + lam_min(T(W) + W) / 2 - s1(E)
+    yield have(low, "<=", s_min(Y))
+    yield have(s_min(Y), ">", 0)
+    yield cite("mask-smallest-nonzero", A=Y, D=D)
+    yield cite("mask-rows", A=W, D=D_1, i=1)
+    yield from near_identity(M)
+    yield cite("mask-columns", A=X, D=D, i=1)
+    yield have(s1(X @ D), "<=", 1 + s1(W))
+    yield have(low, "<=", s_star(X @ D))
+    yield have(s_star(X @ D), ">", 0)
+    yield have(s1(X @ D) * low, "<=", (1 + s1(W)) * low)
+    yield have((1 + s1(W)) * low, "<=", (1 + s1(W)) * s_star(X @ D))
+    yield have(s1(X @ D) * low, "<=", (1 + s1(W)) * s_star(X @ D))
+    yield have(s1(X @ D), "<=", (1 + s1(W)) / low * s_star(X @ D))
+    yield by_factor(s_star(X @ D), s1(X @ D) / s_star(X @ D), "<=", (1 + s1(W)) / low)
+
+
+@route(hard_numbers.absolute_value_asks_less)
+def conditions_of_layers(k, t, D) -> Stops:
+    n, m = cols(D), cols(D) - trace(D)
+    yield cite("mask-trace", D=D)
+    first, second = 1 / (1 + n) - 2 * t, 1 - t - sqrt(m / n)
+    third = 1 / (1 + 2 * m) - 2 * t
+    for one in (1 / (1 + n), 1 / (1 + 2 * m)):
+        yield have(one, "<=", 1)
+    for one in (first, second, third):
+        yield have(one, "<=", 1 - t)
+    yield have(larger(first, second), "<=", 1 - t)
+    yield have(larger(larger(first, second), third), "<=", 1 - t)
+
+
+@route(deleted_columns.distance_and_what_is_deleted)
+def distance_and_deleted(k, M, rho, D) -> Stops:
+    X = M + rho * eye(M)
+    Y = X @ D
+    if k == 1:
+        at = "l"
+        yield summed(
+            at,
+            cols(M),
+            cite("mask-columns", A=X, D=D, i=at),
+            cite("singular-values-nonnegative", A=Y, i=at),
+            have_component(Y, X),
+        )
+
+
+def have_component(Y, X):
+    from perturb.vocab import indices
+
+    (l,) = indices("l")
+    return have(0, "<=", s(Y)[l] * (s(X)[l] - s(Y)[l]))
+
+
+@route(multiplicities.all_singular_values_coincide_once_or_always)
+def spreads(k, M, rho_1, rho_2, rho) -> Stops:
+    G, S, n = T(M) @ M, T(M) + M, cols(M)
+    A, B, L = G + rho_1 * S, G + rho_2 * S, G + rho * S
+    widths = []
+    for r in (rho_1, rho_2, rho):
+        X = M + r * eye(M)
+        for i in (1, n):
+            yield cite("gram-eigenvalues", A=X, i=i)
+        widths.append(sq(s1(X)) - sq(s_min(X)))
+        H = G + r * S
+        yield have(widths[-1], "==", lam_max(H) - lam_min(H))
+    a, b, c = rho - rho_2, rho_1 - rho, rho_1 - rho_2
+    yield cite("spread-scaled", A=A, c=a)
+    yield cite("spread-scaled", A=B, c=b)
+    yield cite("spread-scaled", A=L, c=c)
+    yield cite("spread-sum", A=a * A, B=b * B)
