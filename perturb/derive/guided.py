@@ -14,7 +14,7 @@ from perturb.derive.checker.reading import Tree, parsed, scalar
 from perturb.derive.checker.relations import primitive, related, sides
 from perturb.derive.pool import REFUSALS, Pool
 from perturb.derive.search import ConclusionSearch
-from perturb.statements.route import Citation, OnTheWay, Square, Stop, Summed
+from perturb.statements.route import Citation, OnTheWay, Product, Square, Stop, Summed
 
 DEPTH = 3
 ASKED = 6  # conditions of one instance, or of one relation, that are shown before it
@@ -49,6 +49,10 @@ class Guided(ConclusionSearch):
             return self.cited(one)
         if isinstance(one, Square):
             return self.facts.take({"do": "square", "of": one.of})
+        if isinstance(one, Product):
+            found = [self.reach(each) for each in one.factors]
+            step = {"do": "combine", "terms": [["1", found, None]]}
+            return None if None in found else self.facts.take(step)
         return self.summed(one) if isinstance(one, Summed) else self.relation(one)
 
     def summed(self, one: Summed) -> int | None:

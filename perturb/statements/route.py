@@ -53,7 +53,14 @@ class Summed:
     stops: tuple[Citation | OnTheWay | Square, ...]
 
 
-Stop = Citation | OnTheWay | Square | Summed
+@dataclass(frozen=True)
+class Product:
+    """That the product of two numbers is not negative, of which that is shown."""
+
+    factors: tuple[Citation | OnTheWay | Square, ...]
+
+
+Stop = Citation | OnTheWay | Square | Summed | Product
 Route = Callable[..., Iterator[Stop]]
 ROUTES: dict[str, Route] = {}
 
@@ -88,6 +95,11 @@ def by_cases(of: Any, lhs: Any, op: str, rhs: Any) -> OnTheWay:
 
 def square(x: Any) -> Square:
     return Square(canonical(as_expr(x)))
+
+
+def product(*factors: Citation | OnTheWay | Square) -> Product:
+    """What the differences of the sides of these relations are multiplied with each other."""
+    return Product(factors)
 
 
 def summed(index: str, length: Any, *stops: Citation | OnTheWay | Square) -> Summed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perturb.statements.route import Stop, by_squares, cite, have, route, square
+from perturb.statements.route import Stop, by_squares, cite, have, product, route, square
 from perturb.vocab import T, absolute, cols, diag, eye, head, larger, norm, partial_sums, s, s1, s_min
 from perturb.vocab import s_star, smaller, sq, total, without_columns
 from theorems.dittmer2019 import interpolation, interpolation_inverse, layers, lipschitz, operators
@@ -42,10 +42,9 @@ def expands_at_most(u, v, eta) -> Stops:
     yield have(absolute(eta), "<=", most)
     yield by_squares(absolute(eta), most)
     yield have(sq(eta), "<=", sq(most))
-    yield square(1 - eta)
-    yield have(sq(1 - eta) * (total(r * d) - total(sq(r))), ">=", 0)
-    yield have((sq(most) - 1) * total(r * d), ">=", 0)
-    yield have((sq(most) - sq(eta)) * (total(sq(d)) - total(r * d)), ">=", 0)
+    yield product(square(1 - eta), have(total(sq(r)), "<=", total(r * d)))
+    yield product(have(1, "<=", sq(most)), have(0, "<=", total(r * d)))
+    yield product(have(sq(eta), "<=", sq(most)), have(total(r * d), "<=", total(sq(d))))
     yield have(sq(norm(moved)), "<=", sq(most) * sq(norm(d)))
     yield by_squares(norm(moved), most * norm(d))
 
@@ -92,3 +91,98 @@ def with_the_absolute_value(k, A, P, p) -> Stops:
     else:
         yield have(larger(1, absolute(t)), "==", 1)
         yield cite("leaky-columns", A=T(A), P=P, t=t, i="_")
+
+
+@route(layers.a_truncated_layer, layers.a_truncated_leaky_layer, layers.a_truncated_layer_expands_by_its_slope)
+def truncated(k, U, V, e, rank, x, eta=None) -> Stops:
+    A = U @ diag(partial_sums(sq(e))) @ T(V)
+    left = cols(V) - rank
+    kept = diag(head(partial_sums(sq(e)), left))
+    N = without_columns(U, rank) @ kept @ T(without_columns(V, rank))
+    u, v = A @ x, (A - N) @ x
+    yield cite("diagonal-ascending", x=e, i=rank + 1)
+    yield cite("diagonal-ascending-first", x=e, k=left)
+    yield cite("orthonormal-columns", Q=U, B=kept @ T(without_columns(V, rank)), i=1)
+    yield cite("orthonormal-columns", Q=V, B=T(kept), i=1)
+    yield cite("vector-upper", A=N, x=x)
+    size = s(A)[rank + 1]
+    yield have(norm(N @ x), "<=", size * norm(x))
+    if eta is None:
+        yield cite("relu-lipschitz", x=u, y=v)
+        return
+    yield from expands_at_most(u, v, eta)
+    most = larger(1, absolute(eta))
+    yield have(most * norm(N @ x), "<=", most * (size * norm(x)))
+    if k == 0:
+        yield have(absolute(eta), "<=", most)
+
+
+@route(operators.the_truncated_svd_attains_the_minimum)
+def truncation_attains(k, U, V, e, rank) -> Stops:
+    A = U @ diag(partial_sums(sq(e))) @ T(V)
+    left = cols(V) - rank
+    kept = diag(head(partial_sums(sq(e)), left))
+    yield cite("diagonal-ascending", x=e, i=rank + 1)
+    yield cite("diagonal-ascending-first", x=e, k=left)
+    yield cite("orthonormal-columns", Q=U, B=kept @ T(without_columns(V, rank)), i=1)
+    yield cite("orthonormal-columns", Q=V, B=T(kept), i=1)
+
+
+@route(interpolation.condition_number_of_an_interpolated_layer)
+def condition_number_of_a_layer(k, A, P, p) -> Stops:
+    D = sloped(P, p)
+    Y = D @ A
+    yield from slopes_of(P, p)
+    yield from multiplied_from_the_left(D, A, p)
+
+
+def slopes_of(P, p) -> Stops:
+    """p <= s_n(D) <= s_1(D) <= 1 for the slopes 1 and p, 0 < p <= 1."""
+    D = sloped(P, p)
+    yield have(absolute(p), "<=", 1)
+    yield cite("leaky-mask-norm", P=P, t=p)
+    yield cite("leaky-mask-smallest", P=P, t=p)
+    yield have(s1(D), "<=", 1)
+    yield have(p, "<=", s_min(D))
+    yield have(s_min(D), ">", 0)
+
+
+def multiplied_from_the_left(D, A, p) -> Stops:
+    """p kappa(A) <= kappa(DA) <= kappa(A)/p, of p <= s_n(D) <= s_1(D) <= 1."""
+    Y = D @ A
+    a, b, c, d = s1(A), s_star(A), s1(Y), s_star(Y)
+    yield cite("product-upper", A=D, B=A, i=1, j=1)
+    yield cite("product-smallest", A=T(A), B=T(D), i=1)
+    yield cite("smallest-nonzero-product-lower", A=A, B=D)
+    yield cite("smallest-nonzero-product-upper", A=A, B=D)
+    yield have(p * b, "<=", s_min(D) * b)
+    yield have(p * b, "<=", d)
+    yield have(s1(D) * b, "<=", b)
+    yield have(d, "<=", b)
+    yield have(p * a, "<=", s_min(D) * a)
+    yield have(p * a, "<=", c)
+    yield have(s1(D) * a, "<=", a)
+    yield have(c, "<=", a)
+    yield have(p * a * d, "<=", p * a * b)
+    yield have(p * a * b, "<=", c * b)
+    yield have(p * a * d, "<=", c * b)
+    yield have(p * c * b, "<=", c * d)
+    yield have(c * d, "<=", a * d)
+
+
+@route(interpolation_inverse.the_condition_number_moves_with_p)
+def condition_number_moves(k, A, P, p, q) -> Stops:
+    """D_p = E D_q with the slopes 1 and p/q of E."""
+    ratio = p / q
+    yield have(q, ">", 0)
+    yield have(ratio, "<=", 1)
+    yield have(ratio, ">", 0)
+    yield from slopes_of(P, ratio)
+    yield from multiplied_from_the_left(sloped(P, ratio), sloped(P, q) @ A, ratio)
+
+
+@route(interpolation.singular_values_grow_with_p)
+def grow_with_p(k, A, P, p, q) -> Stops:
+    X, Y = sloped(P, p) @ A, sloped(P, q) @ A
+    i = "_"
+    yield cite("weyl-additive", A=Y, B=X - Y, i=i, j=1)
