@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perturb.statements.route import Stop, by_squares, cite, have, product, route, square
-from perturb.vocab import T, absolute, cols, diag, eye, head, larger, norm, partial_sums, s, s1, s_min
+from perturb.statements.route import Stop, by_factor, by_squares, cite, have, product, route, square
+from perturb.vocab import T, absolute, cols, diag, eye, head, lam_min, larger, norm, partial_sums, s, s1, s_min
 from perturb.vocab import s_star, smaller, sq, total, without_columns
 from theorems.dittmer2019 import interpolation, interpolation_inverse, layers, lipschitz, operators
 
@@ -120,8 +120,11 @@ def truncated(k, U, V, e, rank, x, eta=None) -> Stops:
 @route(operators.the_truncated_svd_attains_the_minimum)
 def truncation_attains(k, U, V, e, rank) -> Stops:
     A = U @ diag(partial_sums(sq(e))) @ T(V)
-    left = cols(V) - rank
-    kept = diag(head(partial_sums(sq(e)), left))
+    x, left = partial_sums(sq(e)), cols(V) - rank
+    kept = diag(head(x, left))
+    if k == 0:
+        yield cite("rank-of-the-last-dyads", A=U, x=x, B=V, k=rank)
+        return
     yield cite("diagonal-ascending", x=e, i=rank + 1)
     yield cite("diagonal-ascending-first", x=e, k=left)
     yield cite("orthonormal-columns", Q=U, B=kept @ T(without_columns(V, rank)), i=1)
@@ -178,11 +181,29 @@ def condition_number_moves(k, A, P, p, q) -> Stops:
     yield have(ratio, "<=", 1)
     yield have(ratio, ">", 0)
     yield from slopes_of(P, ratio)
-    yield from multiplied_from_the_left(sloped(P, ratio), sloped(P, q) @ A, ratio)
+    B = sloped(P, q) @ A
+    Y = sloped(P, ratio) @ B
+    yield from multiplied_from_the_left(sloped(P, ratio), B, ratio)
+    a, b, c, d = s1(B), s_star(B), s1(Y), s_star(Y)
+    if k == 0:
+        yield by_factor(b, ratio * d * (a / b), "<=", c)
+        yield by_factor(d, ratio * (a / b), "<=", c / d)
+    else:
+        yield by_factor(d, ratio * b * (c / d), "<=", a)
+        yield by_factor(b, ratio * (c / d), "<=", a / b)
+        yield by_factor(ratio, c / d, "<=", q / p * (a / b))
 
 
 @route(interpolation.singular_values_grow_with_p)
 def grow_with_p(k, A, P, p, q) -> Stops:
     X, Y = sloped(P, p) @ A, sloped(P, q) @ A
-    i = "_"
-    yield cite("weyl-additive", A=Y, B=X - Y, i=i, j=1)
+    idle = (eye(P) - P) @ A
+    G, c = T(idle) @ idle, sq(q) - sq(p)
+    yield cite("gram-semidefinite", A=idle)
+    yield product(have(0, "<=", q - p), have(0, "<=", q + p))
+    yield cite("eigenvalues-scaled", A=G, c=c, i=cols(A))
+    yield have(c * lam_min(G), ">=", 0)
+    yield have(lam_min(c * G), ">=", 0)
+    yield cite("eigenvalues-monotone", A=T(X) @ X, B=c * G, i="_")
+    yield cite("gram-eigenvalues", A=X, i="_")
+    yield cite("gram-eigenvalues", A=Y, i="_")
