@@ -44,9 +44,10 @@ def all_neurons(k, W_1, W_2, W_3, b_1, b_2, b_3, x, y) -> Stops:
     row = sqrt(largest(diagonal(W_1 @ T(W_1))))
     yield by_squares(fro(W_3), sqrt(b) * column)
     yield by_squares(fro(W_1), sqrt(a) * row)
-    yield cite("spectral-largest-entry", A=W_2)
-    yield by_squares(sqrt(a * b), sqrt(a) * sqrt(b))
+    yield cite("spectral-frobenius", A=W_2)
+    yield cite("frobenius-largest-entry", A=W_2)
     middle = sqrt(a) * sqrt(b) * max_entry(W_2)
+    yield by_squares(fro(W_2), middle)
     yield have(s1(W_2), "<=", middle)
     far = [norm(u - v) for u, v in (first, second)]
     yield have(far[0], "<=", sqrt(a) * row * norm(x - y))
