@@ -9,14 +9,14 @@ from typing import Any
 from perturb.derive.chains import Renaming
 from perturb.derive.checker.check import reached
 from perturb.derive.checker.member import Relation
-from perturb.derive.checker.polynomials import ONE, Poly
+from perturb.derive.checker.polynomials import ONE, Poly, number
 from perturb.derive.checker.reading import Tree, parsed, scalar
 from perturb.derive.checker.relations import primitive, related, sides
 from perturb.derive.pool import REFUSALS, Pool
 from perturb.derive.search import ConclusionSearch
-from perturb.statements.route import Citation, OnTheWay, Product, Square, Stop, Summed
+from perturb.statements.route import Citation, Hypothesis, OnTheWay, Product, Square, Stop, Summed
 
-DEPTH = 3
+DEPTH, NO_ATOM = 3, -1
 ASKED = 6  # conditions of one instance, or of one relation, that are shown before it
 
 
@@ -49,6 +49,8 @@ class Guided(ConclusionSearch):
             return self.cited(one)
         if isinstance(one, Square):
             return self.facts.take({"do": "square", "of": one.of})
+        if isinstance(one, Hypothesis):
+            return self.facts.take({"do": "given", "part": one.part, "with": dict(one.texts)})
         if isinstance(one, Product):
             found = [self.reach(each) for each in one.factors]
             step = {"do": "combine", "terms": [["1", found, None]]}
@@ -71,6 +73,7 @@ class Guided(ConclusionSearch):
         facts.steps, facts.seen = kept
         self.columns.forget()
         step = {"do": "sum", "index": one.index, "length": one.length, "steps": steps}
+        step |= {"vector": one.vector} if one.vector else {}
         return None if steps is None else facts.take(step)
 
     def cited(self, one: Citation) -> int | None:
@@ -97,9 +100,10 @@ class Guided(ConclusionSearch):
         if one.factor:
             return self.by_factor(scalar(self.kernel.read(parsed(one.factor))), *found)
         if one.cases:
-            return self.by_cases(scalar(self.kernel.read(parsed(one.cases))), *found)
+            return self.by_cases(scalar(self.kernel.read(parsed(one.cases))), one, *found)
         if not one.squared:
-            return self.prove(*found)
+            seen = found[1] != "==" and self.kernel.holds(found[0], found[1] == ">")
+            return self.sign(found[0]) if seen else self.prove(*found)
         small, large = [scalar(self.kernel.read(part)) for part in (lhs, rhs)]
         return self.compared(small, large, ">=", DEPTH)
 
@@ -109,13 +113,23 @@ class Guided(ConclusionSearch):
         by = self.positive(d)
         return None if by is None else self.cancelled(p, by, self.prove(d * p, how))
 
-    def by_cases(self, of: Poly, p: Poly, how: str) -> int | None:
+    def by_cases(self, of: Poly, one: OnTheWay, p: Poly, how: str) -> int | None:
         """By the sign of a number, in each case with the larger one of it and 0 for what it is there."""
-        for k in sorted(p.atoms):
-            inner = self.under(k)
+        k, there = NO_ATOM, (number(0), number(0))
+        for at in sorted(p.atoms):
+            inner = self.under(at)
             if inner is not None and primitive(inner) in (primitive(of), primitive(-of)):
-                return self.split_at(k, inner, p, how, DEPTH)
-        return None
+                k, turned = at, primitive(inner) != primitive(of)
+                there = (number(0), inner) if turned else (inner, number(0))
+        more, less = self.kernel.halves(of)
+        ways = [lambda stops=stops: self.all_of(stops) for stops in (one.above, one.below)]
+        above = self.case(p, how, k, more, there[0], DEPTH, ways[0])
+        below = None if above is None else self.case(p, how, k, less, there[1], DEPTH, ways[1])
+        step = {"do": "cases", "of": one.cases, "above": above, "below": below}
+        return None if below is None else self.facts.take(step)
+
+    def all_of(self, stops: Iterable[Stop]) -> bool:
+        return all(self.reach(one) is not None for one in stops)
 
     def read(self, tree: Tree) -> Relation | None:
         """What it says, of which all parts have values."""

@@ -6,13 +6,13 @@ what is known then, and what a derivation does not need of it is left out of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.tree import as_expr, canonical, variable
-from perturb.vocab.relations.order import then
+from perturb.vocab.words.vector import length
 
 
 @dataclass(frozen=True)
@@ -28,13 +28,15 @@ class Citation:
 class OnTheWay:
     """A relation that is shown before the conclusion, as text; `squared`: from that of the squares; `factor`:
     from what it is multiplied with this text, of a positive number; `cases`: where the number of this text is
-    not negative, and where it is.
+    not negative (after the stops `above`), and where it is (after those `below`).
     """
 
     relation: str
     squared: bool = False
     factor: str = ""
     cases: str = ""
+    above: tuple[Stop, ...] = ()
+    below: tuple[Stop, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -45,22 +47,35 @@ class Square:
 
 
 @dataclass(frozen=True)
+class Hypothesis:
+    """The one with this number, from 0, at a component or at indices."""
+
+    part: int
+    texts: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Summed:
-    """A relation of the components of vectors of this length, shown of any of them, in a sum over all."""
+    """A relation of the components of vectors of this length, shown of any of them, in a sum over all.
+
+    `vector`: of which it says that no component is negative, as lemmas may ask.
+    """
 
     index: str
     length: str
-    stops: tuple[Citation | OnTheWay | Square, ...]
+    stops: tuple[Simple, ...]
+    vector: str = ""
 
 
 @dataclass(frozen=True)
 class Product:
     """That the product of two numbers is not negative, of which that is shown."""
 
-    factors: tuple[Citation | OnTheWay | Square, ...]
+    factors: tuple[Simple, ...]
 
 
-Stop = Citation | OnTheWay | Square | Summed | Product
+Simple = Citation | OnTheWay | Square | Hypothesis
+Stop = Simple | Summed | Product
 Route = Callable[..., Iterator[Stop]]
 ROUTES: dict[str, Route] = {}
 
@@ -73,9 +88,8 @@ def cite(lemma: str, part: int = 0, **puts: Any) -> Citation:
 
 
 def have(lhs: Any, op: str, rhs: Any) -> OnTheWay:
-    """A relation between numbers. TypeError or ValueError where it is none."""
-    (link,) = then(lhs, op, rhs).links
-    return OnTheWay(link.canonical())
+    """A relation between numbers; indices are those of the conclusion, or of a sum."""
+    return OnTheWay(f"({op} {canonical(as_expr(lhs))} {canonical(as_expr(rhs))})")
 
 
 def by_squares(small: Any, large: Any) -> OnTheWay:
@@ -88,23 +102,35 @@ def by_factor(factor: Any, lhs: Any, op: str, rhs: Any) -> OnTheWay:
     return OnTheWay(have(lhs, op, rhs).relation, factor=canonical(as_expr(factor)))
 
 
-def by_cases(of: Any, lhs: Any, op: str, rhs: Any) -> OnTheWay:
-    """The relation, by the sign of a number of which the larger one of it and 0 stands in it."""
-    return OnTheWay(have(lhs, op, rhs).relation, cases=canonical(as_expr(of)))
+def by_cases(
+    of: Any, lhs: Any, op: str, rhs: Any, above: Iterable[Stop] = (), below: Iterable[Stop] = ()
+) -> OnTheWay:
+    """The relation, by the sign of a number; the larger one of it and 0 is known in each case."""
+    text = have(lhs, op, rhs).relation
+    return OnTheWay(text, cases=canonical(as_expr(of)), above=(*above,), below=(*below,))
+
+
+def hypothesis(part: int, **puts: Any) -> Hypothesis:
+    return Hypothesis(part, {key: x if isinstance(x, str) else canonical(as_expr(x)) for key, x in puts.items()})
 
 
 def square(x: Any) -> Square:
     return Square(canonical(as_expr(x)))
 
 
-def product(*factors: Citation | OnTheWay | Square) -> Product:
+def product(*factors: Simple) -> Product:
     """What the differences of the sides of these relations are multiplied with each other."""
     return Product(factors)
 
 
-def summed(index: str, length: Any, *stops: Citation | OnTheWay | Square) -> Summed:
+def nonneg(index: str, v: Any, *stops: Simple) -> Summed:
+    """That no component of the vector is negative: the last of these says it of the one with this index."""
+    return Summed(index, canonical(length(as_expr(v))), stops, canonical(as_expr(v)))
+
+
+def summed(index: str, long: Any, *stops: Simple) -> Summed:
     """The last of these, which are about the component with this index, in a sum over all components."""
-    return Summed(index, canonical(as_expr(length)), stops)
+    return Summed(index, canonical(as_expr(long)), stops)
 
 
 def route(*statements: Claim) -> Callable[[Route], Route]:

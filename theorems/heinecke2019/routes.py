@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perturb.statements.route import Stop, by_squares, cite, have, route
-from perturb.vocab import T, cols, diagonal, fro, larger, largest, max_entry, norm, rows, s1, sq, sqrt
-from theorems.heinecke2019 import gradients, lipschitz
+from perturb.statements.route import Stop, by_squares, cite, have, hypothesis, nonneg, product, route
+from perturb.vocab import T, cols, diagonal, fro, larger, indices, largest, max_entry, norm, rows, s1, sq, sqrt
+from theorems.heinecke2019 import affine_maps, gradients, lipschitz
 
 Stops = Iterator[Stop]
+l, AT = indices("l _")
 
 
 @route(gradients.smooth_in_the_input)
@@ -62,3 +63,64 @@ def all_neurons(k, W_1, W_2, W_3, b_1, b_2, b_3, x, y) -> Stops:
     yield have(sqrt(a) * sqrt(a) * rest, "==", a * rest)
     yield have(sqrt(b) * sqrt(b) * a * rest, "==", b * a * rest)
     yield have(sqrt(b) * sqrt(b) * (sqrt(a) * sqrt(a) * rest), "==", sqrt(b) * sqrt(b) * a * rest)
+
+
+def signs(Q, z):
+    """What is not negative where z has the signs that Q says."""
+    return 2 * (Q @ z) - z
+
+
+def on_a_cell(W_1, W_2, W_3, Q_1, Q_2, points, factors, first, second, k) -> Stops:
+    """`points`: two of a cell and their sum with these factors; `first` and `second`: what rectifiers see."""
+    a, b = factors
+    if k == 2:
+        yield nonneg("l", signs(Q_1, first[2]), *inputs(Q_1, first, factors, l))
+        yield nonneg("l", signs(Q_2, second[2]), *hidden(W_2, Q_1, Q_2, first, second, factors, l))
+        for u, v, factor in zip(first, second, (*factors, None), strict=True):
+            for same in (
+                cite("relu-on-a-cell", A=W_3, Q=Q_2, z=v, _=AT),
+                cite("relu-on-a-cell", A=W_3 @ Q_2 @ W_2, Q=Q_1, z=u, _=AT),
+            ):
+                yield same if factor is None else product(have(0, "<=", factor), same)
+    elif k == 1:
+        yield nonneg("l", signs(Q_1, first[2]), *inputs(Q_1, first, factors, l))
+        yield from hidden(W_2, Q_1, Q_2, first, second, factors, AT)
+    else:
+        yield from inputs(Q_1, first, factors, AT)
+
+
+def inputs(Q_1, first, factors, at) -> Stops:
+    yield from (hypothesis(part, _=at) for part in (0, 2))
+    parts = [signs(Q_1, z)[at] for z in first]
+    for factor, part in zip(factors, parts, strict=False):
+        yield product(have(0, "<=", factor), have(0, "<=", part))
+    yield have(0, "<=", parts[2])
+
+
+def hidden(W_2, Q_1, Q_2, first, second, factors, at) -> Stops:
+    """The positive part of what the first rectifier sees is Q_1 times that, at all three points."""
+    for z, factor in zip(first, (*factors, None), strict=True):
+        for A in (W_2, Q_2 @ W_2):
+            same = cite("relu-on-a-cell", A=A, Q=Q_1, z=z, _=at)
+            yield same if factor is None else product(have(0, "<=", factor), same)
+    yield from (hypothesis(part, _=at) for part in (1, 3))
+    parts = [signs(Q_2, z)[at] for z in second]
+    for factor, part in zip(factors, parts, strict=False):
+        yield product(have(0, "<=", factor), have(0, "<=", part))
+    yield have(0, "<=", parts[2])
+
+
+@route(affine_maps.affine_on_convex_polytopes)
+def affine_on_a_polytope(k, W_1, W_2, W_3, b_1, b_2, b_3, Q_1, Q_2, x, y, t) -> Stops:
+    points = x, y, x + t * (y - x)
+    first = [W_1 @ z + b_1 for z in points]
+    second = [W_2 @ larger(z, 0) + b_2 for z in first]
+    yield from on_a_cell(W_1, W_2, W_3, Q_1, Q_2, points, (1 - t, t), first, second, k)
+
+
+@route(affine_maps.linear_on_convex_cones)
+def linear_on_a_cone(k, W_1, W_2, W_3, Q_1, Q_2, x, y, r, t) -> Stops:
+    points = x, y, r * x + t * y
+    first = [W_1 @ z for z in points]
+    second = [W_2 @ larger(z, 0) for z in first]
+    yield from on_a_cell(W_1, W_2, W_3, Q_1, Q_2, points, (r, t), first, second, k)

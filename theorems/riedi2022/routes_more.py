@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perturb.statements.route import Stop, by_cases, by_factor, by_squares, cite, have, route, square, summed
+from perturb.statements.route import Stop, by_cases, by_factor, by_squares, cite, have, product, route, summed
 from perturb.vocab import T, absolute, cols, eye, lam_max, lam_min, larger, s, s1, s_min, s_star, sq, sqrt
-from perturb.vocab import trace
+from perturb.vocab import indices, smaller, trace
+from theorems.riedi2022 import activation, random_relu
 from theorems.riedi2022 import deleted_columns, hard_leaky, hard_numbers, multiplicities, random_relu_proof
 from theorems.riedi2022.routes import entries_at_most_one, kept_columns, leaky, near_identity, slopes
 
 Stops = Iterator[Stop]
+i, j, l = indices("i j l")
 
 
 @route(hard_leaky.the_earlier_theorem_is_stronger)
@@ -95,21 +97,13 @@ def distance_and_deleted(k, M, rho, D) -> Stops:
     X = M + rho * eye(M)
     Y = X @ D
     if k == 1:
-        at = "l"
         yield summed(
-            at,
+            "l",
             cols(M),
-            cite("mask-columns", A=X, D=D, i=at),
-            cite("singular-values-nonnegative", A=Y, i=at),
-            have_component(Y, X),
+            cite("mask-columns", A=X, D=D, i=l),
+            cite("singular-values-nonnegative", A=Y, i=l),
+            have(0, "<=", s(Y)[l] * (s(X)[l] - s(Y)[l])),
         )
-
-
-def have_component(Y, X):
-    from perturb.vocab import indices
-
-    (l,) = indices("l")
-    return have(0, "<=", s(Y)[l] * (s(X)[l] - s(Y)[l]))
 
 
 @route(multiplicities.all_singular_values_coincide_once_or_always)
@@ -129,3 +123,48 @@ def spreads(k, M, rho_1, rho_2, rho) -> Stops:
     yield cite("spread-scaled", A=B, c=b)
     yield cite("spread-scaled", A=L, c=c)
     yield cite("spread-sum", A=a * A, B=b * B)
+
+
+@route(random_relu.range_of_nu)
+def range_of_nu(k, D_1, D) -> Stops:
+    """(n - m)(n - m~) is not negative, and m is 0 or at least 1."""
+    n, m, m_1 = cols(D), cols(D) - trace(D), cols(D_1) - trace(D_1)
+    nu = random_relu.nu(D_1, D)
+    if k == 0:
+        some = product(have(m_1, ">=", 0), have(n - m, ">=", 0)), by_factor(n, 1, "<=", nu)
+        none = product(have(-m, ">=", 0), have(m_1, ">=", 0)), by_factor(n, 1, "<=", nu)
+        yield by_cases(m - 1, 1, "<=", nu, some, none)
+    else:
+        yield product(have(n - m, ">=", 0), have(n - m_1, ">=", 0))
+        yield by_factor(n, nu, "<=", n)
+
+
+def deleted(M, D, Y) -> Stops:
+    """s_i(Y) + max(0, i + m - j) s_1(M) >= s_j(M), where s_i(MD) <= s_i(Y) and D has m zeros."""
+    m, idle = cols(D) - trace(D), eye(D) - D
+    kept = (
+        cite("mask-complement-rank", D=D),
+        cite("rank-product-right", A=M, B=idle),
+        cite("rank-perturbation", A=M, B=M @ idle, k=m, j=i),
+        cite("singular-values-descend", A=M, i=i + m, k=j - i - m),
+    )
+    lost = (
+        cite("singular-values-descend", A=M, i=1, k=j - 1),
+        product(have(i + m - j, ">=", 1), have(s1(M), ">=", 0)),
+    )
+    yield by_cases(j - i - m, s(Y)[i] + larger(0, i + m - j) * s1(M), ">=", s(M)[j], kept, lost)
+
+
+@route(activation.relu_at_the_input_from_below)
+def relu_from_below(k, M, D) -> Stops:
+    yield from deleted(M, D, M @ D)
+
+
+@route(deleted_columns.leaky_relu_from_below)
+def leaky_relu_from_below(k, M, P, eta) -> Stops:
+    Y = M @ leaky(P, eta)
+    if k < 2:
+        yield cite("leaky-columns-lower", A=T(M) if k else M, P=P, t=eta, i="_")
+        return
+    yield cite("mask-columns", A=Y, D=P, i=i)
+    yield from deleted(M, P, Y)
