@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from perturb.statements.route import Stop, by_cases, by_factor, by_squares, cite, have, product, route, summed
 from perturb.vocab import T, absolute, cols, eye, lam_max, lam_min, larger, s, s1, s_min, s_star, sq, sqrt
-from perturb.vocab import indices, smaller, trace
-from theorems.riedi2022 import activation, random_relu
+from perturb.vocab import diag, entries, fro, indices, partial_sums, total, trace
+from theorems.riedi2022 import activation, families, random_bounds, random_relu
 from theorems.riedi2022 import deleted_columns, hard_leaky, hard_numbers, multiplicities, random_relu_proof
 from theorems.riedi2022.routes import entries_at_most_one, kept_columns, leaky, near_identity, slopes
 
 Stops = Iterator[Stop]
-i, j, l = indices("i j l")
+i, j, l, AT = indices("i j l _")
 
 
 @route(hard_leaky.the_earlier_theorem_is_stronger)
@@ -168,3 +168,94 @@ def leaky_relu_from_below(k, M, P, eta) -> Stops:
         return
     yield cite("mask-columns", A=Y, D=P, i=i)
     yield from deleted(M, P, Y)
+
+
+@route(random_bounds.kappa_by_two_singular_values)
+def by_two_singular_values(k, W) -> Stops:
+    yield from ends_do_not_both_move(W)
+    X = W + eye(W)
+    yield have(s_min(X), ">", 0)
+    yield cite("smallest-nonzero-of-full-rank", A=X)
+
+
+def ends_do_not_both_move(M) -> Stops:
+    """(1 - s_1) s_1(M + I) <= (1 + s_2) s_n(M + I): a rise a and a fall b <= s_1 with a + b <= s_1 + s_2."""
+    X, n = M + eye(M), cols(M)
+    yield from near_identity(M)
+    yield cite("mirsky-two", A=X, B=eye(M), i=1, j=n)
+    first, second = s1(M), s(M)[2]
+    fall = 1 - s_min(X)
+    yield product(have(first + second, ">=", 0), have(first - fall, ">=", 0))
+    yield have((1 - first) * s1(X), "<=", (1 - first) * (1 + first + second - fall))
+    yield have((1 - first) * s1(X), "<=", (1 + second) * s_min(X))
+
+
+@route(random_relu.kappa_with_relu_by_two_singular_values)
+def relu_by_two_singular_values(k, W, D_1, D) -> Stops:
+    M = D_1 @ W
+    Z, Y = M @ D, (M + eye(M)) @ D
+    for at in (1, 2):
+        yield cite("mask-rows", A=W, D=D_1, i=at)
+        yield cite("mask-columns", A=M, D=D, i=at)
+    yield have(s1(Z), "<=", s1(W))
+    yield have(s(Z)[2], "<=", s(W)[2])
+    yield have(1 - s1(Z), ">", 0)
+    yield from ends_do_not_both_move(Z)
+    X = Z + eye(Z)
+    yield have(s_min(X), ">", 0)
+    yield from kept_columns(X, D)
+    low, top = 1 - s1(W), 1 + s(W)[2]
+    yield have(low * s1(X), "<=", (1 - s1(Z)) * s1(X))
+    yield have((1 + s(Z)[2]) * s_min(X), "<=", top * s_min(X))
+    yield have(low * s1(X), "<=", top * s_min(X))
+    yield have(top * s_min(X), "<=", top * s_star(Y))
+    yield have(low * s1(Y), "<=", low * s1(X))
+    yield have(low * s1(Y), "<=", top * s_star(Y))
+
+
+def in_a_ball(Y, D, j, first, last, r) -> Stops:
+    """s_1(Y) <= k s_j(Y) where |Y - D|_F <= r < s_j(D) = last, s_1(D) = first; k is the largest quotient."""
+    q = sqrt(sq(first) + sq(last) - sq(r))
+    top, low = first * last + r * q, sq(last) - sq(r)
+    yield cite("hoffman-wielandt-two", A=Y, B=D, p=low, r=top, i=1, j=j)
+    yield have(top, ">=", 0)
+    both, root = sq(low) + sq(top), sq(last * q + r * first)
+    yield have(both, "==", root)
+    moved = total(sq(entries(Y - D)))
+    yield have(moved, "<=", sq(r))
+    yield have(both * moved, "<=", both * sq(r))
+    yield have(both * sq(r), "==", root * sq(r))
+    change = low * (s1(Y) - first) - top * (s(Y)[j] - last)
+    yield have(sq(change), "<=", both * sq(r))
+    yield have(sq(change), "<=", root * sq(r))
+    yield by_squares(change, r * (last * q + r * first))
+    yield have(top * last - low * first, "==", r * (last * q + r * first))
+    yield have(low * s1(Y), "<=", top * s(Y)[j])
+
+
+@route(hard_leaky.kappa_with_leaky_relu_by_the_ball)
+def leaky_layers_in_a_ball(k, V, t, P, eta) -> Stops:
+    n, W, D = cols(V), t / cols(V) * V, leaky(P, eta)
+    Y = (W + eye(W)) @ D
+    r = hard_leaky.radius(t, D)
+    yield cite("singular-values-descend", A=D, i=1, k=n - 1)
+    yield cite("scaled-columns-frobenius", A=V, D=D)
+    yield have(sq(fro(W @ D)), "<=", sq(t) * sq(fro(D)) / n)
+    yield by_factor(sq(sqrt(n)), sq(fro(W @ D)), "<=", sq(r))
+    yield by_squares(fro(W @ D), r)
+    yield cite("spectral-frobenius", A=W @ D)
+    yield cite("weyl-additive", A=Y, B=-W @ D, i=n, j=1)
+    yield have(s_min(Y), ">", 0)
+    yield product(have(r, ">=", 0), have(s_min(D) - r, ">", 0))
+    yield product(have(s_min(D) - r, ">=", 0), have(s_min(D) + r, ">=", 0))
+    yield from in_a_ball(Y, D, n, s1(D), s_min(D), r)
+    yield cite("smallest-nonzero-of-full-rank", A=Y)
+
+
+@route(families.growth_between_riemann_sums)
+def riemann_sums(k, P, x, Q, y) -> Stops:
+    """`x`, `y`: the descending diagonals are the sums of the later absolute values."""
+    K, L = [diag(total(absolute(v)) - partial_sums(absolute(v)) + absolute(v)) for v in (x, y)]
+    O, inner, v = (P, T(P) @ Q, y) if k == 0 else (Q, T(Q) @ P, x)
+    yield cite("schur-partial-sums", A=inner @ (L if k == 0 else K) @ T(inner), i=AT)
+    yield cite("diagonal-descending-sums", x=v, i=AT)
