@@ -18,7 +18,6 @@ from perturb.derive.squares import SquareBounds
 from perturb.derive.texts import text
 from perturb.derive.tight import Tight
 
-
 Way = Callable[[], bool] | None
 
 

@@ -1,4 +1,4 @@
-"""A derivation along a way that people declare: its lemmas at its terms, its relations one after the other."""
+"""A derivation along a way that people declare: lemmas at its terms, relations one after the other."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ class Guided(ConclusionSearch):
         self.of_statement(wanted[0])
         for one in stops:
             self.stuck += 1
-            end = self.reach(one)
+            try:
+                end = self.reach(one)
+            except REFUSALS:  # what is in no form that is worked with, or too large
+                end = None
             if end is None or process_time() > self.deadline:
                 return None
         self.stuck += 1
@@ -92,7 +95,7 @@ class Guided(ConclusionSearch):
         return lacks is not None and self.prove(*lacks) is not None
 
     def relation(self, one: OnTheWay) -> int | None:
-        _, lhs, rhs = tree = parsed(one.relation)
+        tree = parsed(one.relation)
         found = self.read(tree)
         if found is None:
             return None
@@ -104,7 +107,7 @@ class Guided(ConclusionSearch):
         if not one.squared:
             seen = found[1] != "==" and self.kernel.holds(found[0], found[1] == ">")
             return self.sign(found[0]) if seen else self.prove(*found)
-        small, large = [scalar(self.kernel.read(part)) for part in (lhs, rhs)]
+        small, large = [scalar(self.kernel.read(part)) for part in sides(tree)[1:]]
         return self.compared(small, large, ">=", DEPTH)
 
     def by_factor(self, d: Poly, p: Poly, how: str) -> int | None:

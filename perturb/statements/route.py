@@ -111,7 +111,9 @@ def by_cases(
 
 
 def hypothesis(part: int, **puts: Any) -> Hypothesis:
-    return Hypothesis(part, {key: x if isinstance(x, str) else canonical(as_expr(x)) for key, x in puts.items()})
+    return Hypothesis(
+        part, {key: x if isinstance(x, str) else canonical(as_expr(x)) for key, x in puts.items()}
+    )
 
 
 def square(x: Any) -> Square:

@@ -5,8 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from perturb.statements.route import Stop, by_factor, by_squares, cite, have, product, route, square
-from perturb.vocab import T, absolute, cols, diag, eye, head, lam_min, larger, norm, partial_sums, s, s1, s_min
-from perturb.vocab import s_star, smaller, sq, total, without_columns
+from perturb.vocab import (
+    T,
+    absolute,
+    cols,
+    diag,
+    eye,
+    head,
+    lam_min,
+    larger,
+    norm,
+    partial_sums,
+    s,
+    s1,
+    s_min,
+    s_star,
+    smaller,
+    sq,
+    total,
+    without_columns,
+)
 from theorems.dittmer2019 import interpolation, interpolation_inverse, layers, lipschitz, operators
 
 Stops = Iterator[Stop]
@@ -22,7 +40,7 @@ def parts(u, v):
 
 
 def firmly(u, v) -> Stops:
-    """|r|^2 <= r'd and 0 <= r'd <= |d|^2 for the difference d of u and v and that r of their positive parts."""
+    """|r|^2 <= r'd and 0 <= r'd <= |d|^2 of d = u - v and the difference r of the positive parts."""
     r, d = parts(u, v), u - v
     yield cite("relu-firm", x=u, y=v)
     yield have(0, "<=", sq(norm(r)))
@@ -93,7 +111,9 @@ def with_the_absolute_value(k, A, P, p) -> Stops:
         yield cite("leaky-columns", A=T(A), P=P, t=t, i="_")
 
 
-@route(layers.a_truncated_layer, layers.a_truncated_leaky_layer, layers.a_truncated_layer_expands_by_its_slope)
+@route(
+    layers.a_truncated_layer, layers.a_truncated_leaky_layer, layers.a_truncated_layer_expands_by_its_slope
+)
 def truncated(k, U, V, e, rank, x, eta=None) -> Stops:
     A = U @ diag(partial_sums(sq(e))) @ T(V)
     left = cols(V) - rank
@@ -119,7 +139,6 @@ def truncated(k, U, V, e, rank, x, eta=None) -> Stops:
 
 @route(operators.the_truncated_svd_attains_the_minimum)
 def truncation_attains(k, U, V, e, rank) -> Stops:
-    A = U @ diag(partial_sums(sq(e))) @ T(V)
     x, left = partial_sums(sq(e)), cols(V) - rank
     kept = diag(head(x, left))
     if k == 0:
@@ -133,10 +152,8 @@ def truncation_attains(k, U, V, e, rank) -> Stops:
 
 @route(interpolation.condition_number_of_an_interpolated_layer)
 def condition_number_of_a_layer(k, A, P, p) -> Stops:
-    D = sloped(P, p)
-    Y = D @ A
     yield from slopes_of(P, p)
-    yield from multiplied_from_the_left(D, A, p)
+    yield from multiplied_from_the_left(sloped(P, p), A, p)
 
 
 def slopes_of(P, p) -> Stops:

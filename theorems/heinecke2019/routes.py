@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from perturb.statements.route import Stop, by_squares, cite, have, hypothesis, nonneg, product, route
-from perturb.vocab import T, cols, diagonal, fro, larger, indices, largest, max_entry, norm, rows, s1, sq, sqrt
+from perturb.vocab import (
+    T,
+    diagonal,
+    fro,
+    indices,
+    larger,
+    largest,
+    max_entry,
+    norm,
+    rows,
+    s1,
+    sqrt,
+)
 from theorems.heinecke2019 import affine_maps, gradients, lipschitz
 
 Stops = Iterator[Stop]
-l, AT = indices("l _")
+EACH, AT = indices("each _")
 
 
 @route(gradients.smooth_in_the_input)
@@ -70,12 +82,11 @@ def signs(Q, z):
     return 2 * (Q @ z) - z
 
 
-def on_a_cell(W_1, W_2, W_3, Q_1, Q_2, points, factors, first, second, k) -> Stops:
-    """`points`: two of a cell and their sum with these factors; `first` and `second`: what rectifiers see."""
-    a, b = factors
+def on_a_cell(W_1, W_2, W_3, Q_1, Q_2, factors, first, second, k) -> Stops:
+    """`first`, `second`: what rectifiers see at two points of a cell and at their sum with these factors."""
     if k == 2:
-        yield nonneg("l", signs(Q_1, first[2]), *inputs(Q_1, first, factors, l))
-        yield nonneg("l", signs(Q_2, second[2]), *hidden(W_2, Q_1, Q_2, first, second, factors, l))
+        yield nonneg("each", signs(Q_1, first[2]), *inputs(Q_1, first, factors, EACH))
+        yield nonneg("each", signs(Q_2, second[2]), *hidden(W_2, Q_1, Q_2, first, second, factors, EACH))
         for u, v, factor in zip(first, second, (*factors, None), strict=True):
             for same in (
                 cite("relu-on-a-cell", A=W_3, Q=Q_2, z=v, _=AT),
@@ -83,7 +94,7 @@ def on_a_cell(W_1, W_2, W_3, Q_1, Q_2, points, factors, first, second, k) -> Sto
             ):
                 yield same if factor is None else product(have(0, "<=", factor), same)
     elif k == 1:
-        yield nonneg("l", signs(Q_1, first[2]), *inputs(Q_1, first, factors, l))
+        yield nonneg("each", signs(Q_1, first[2]), *inputs(Q_1, first, factors, EACH))
         yield from hidden(W_2, Q_1, Q_2, first, second, factors, AT)
     else:
         yield from inputs(Q_1, first, factors, AT)
@@ -115,7 +126,7 @@ def affine_on_a_polytope(k, W_1, W_2, W_3, b_1, b_2, b_3, Q_1, Q_2, x, y, t) -> 
     points = x, y, x + t * (y - x)
     first = [W_1 @ z + b_1 for z in points]
     second = [W_2 @ larger(z, 0) + b_2 for z in first]
-    yield from on_a_cell(W_1, W_2, W_3, Q_1, Q_2, points, (1 - t, t), first, second, k)
+    yield from on_a_cell(W_1, W_2, W_3, Q_1, Q_2, (1 - t, t), first, second, k)
 
 
 @route(affine_maps.linear_on_convex_cones)
@@ -123,4 +134,4 @@ def linear_on_a_cone(k, W_1, W_2, W_3, Q_1, Q_2, x, y, r, t) -> Stops:
     points = x, y, r * x + t * y
     first = [W_1 @ z for z in points]
     second = [W_2 @ larger(z, 0) for z in first]
-    yield from on_a_cell(W_1, W_2, W_3, Q_1, Q_2, points, (r, t), first, second, k)
+    yield from on_a_cell(W_1, W_2, W_3, Q_1, Q_2, (r, t), first, second, k)

@@ -5,14 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from perturb.statements.route import Stop, by_cases, by_factor, by_squares, cite, have, product, route, summed
-from perturb.vocab import T, absolute, cols, eye, lam_max, lam_min, larger, s, s1, s_min, s_star, sq, sqrt
-from perturb.vocab import diag, entries, fro, indices, partial_sums, total, trace
-from theorems.riedi2022 import activation, families, random_bounds, random_relu
-from theorems.riedi2022 import deleted_columns, hard_leaky, hard_numbers, multiplicities, random_relu_proof
+from perturb.vocab import (
+    T,
+    absolute,
+    cols,
+    diag,
+    eye,
+    indices,
+    lam_max,
+    lam_min,
+    larger,
+    partial_sums,
+    s,
+    s1,
+    s_min,
+    s_star,
+    sq,
+    sqrt,
+    total,
+    trace,
+)
+from theorems.riedi2022 import (
+    activation,
+    deleted_columns,
+    families,
+    hard_leaky,
+    hard_numbers,
+    multiplicities,
+    random_bounds,
+    random_relu,
+    random_relu_proof,
+)
 from theorems.riedi2022.routes import entries_at_most_one, kept_columns, leaky, near_identity, slopes
 
 Stops = Iterator[Stop]
-i, j, l, AT = indices("i j l _")
+i, j, each, AT = indices("i j each _")
 
 
 @route(hard_leaky.the_earlier_theorem_is_stronger)
@@ -98,11 +125,11 @@ def distance_and_deleted(k, M, rho, D) -> Stops:
     Y = X @ D
     if k == 1:
         yield summed(
-            "l",
+            "each",
             cols(M),
-            cite("mask-columns", A=X, D=D, i=l),
-            cite("singular-values-nonnegative", A=Y, i=l),
-            have(0, "<=", s(Y)[l] * (s(X)[l] - s(Y)[l])),
+            cite("mask-columns", A=X, D=D, i=each),
+            cite("singular-values-nonnegative", A=Y, i=each),
+            have(0, "<=", s(Y)[each] * (s(X)[each] - s(Y)[each])),
         )
 
 
@@ -213,49 +240,10 @@ def relu_by_two_singular_values(k, W, D_1, D) -> Stops:
     yield have(low * s1(Y), "<=", top * s_star(Y))
 
 
-def in_a_ball(Y, D, j, first, last, r) -> Stops:
-    """s_1(Y) <= k s_j(Y) where |Y - D|_F <= r < s_j(D) = last, s_1(D) = first; k is the largest quotient."""
-    q = sqrt(sq(first) + sq(last) - sq(r))
-    top, low = first * last + r * q, sq(last) - sq(r)
-    yield cite("hoffman-wielandt-two", A=Y, B=D, p=low, r=top, i=1, j=j)
-    yield have(top, ">=", 0)
-    both, root = sq(low) + sq(top), sq(last * q + r * first)
-    yield have(both, "==", root)
-    moved = total(sq(entries(Y - D)))
-    yield have(moved, "<=", sq(r))
-    yield have(both * moved, "<=", both * sq(r))
-    yield have(both * sq(r), "==", root * sq(r))
-    change = low * (s1(Y) - first) - top * (s(Y)[j] - last)
-    yield have(sq(change), "<=", both * sq(r))
-    yield have(sq(change), "<=", root * sq(r))
-    yield by_squares(change, r * (last * q + r * first))
-    yield have(top * last - low * first, "==", r * (last * q + r * first))
-    yield have(low * s1(Y), "<=", top * s(Y)[j])
-
-
-@route(hard_leaky.kappa_with_leaky_relu_by_the_ball)
-def leaky_layers_in_a_ball(k, V, t, P, eta) -> Stops:
-    n, W, D = cols(V), t / cols(V) * V, leaky(P, eta)
-    Y = (W + eye(W)) @ D
-    r = hard_leaky.radius(t, D)
-    yield cite("singular-values-descend", A=D, i=1, k=n - 1)
-    yield cite("scaled-columns-frobenius", A=V, D=D)
-    yield have(sq(fro(W @ D)), "<=", sq(t) * sq(fro(D)) / n)
-    yield by_factor(sq(sqrt(n)), sq(fro(W @ D)), "<=", sq(r))
-    yield by_squares(fro(W @ D), r)
-    yield cite("spectral-frobenius", A=W @ D)
-    yield cite("weyl-additive", A=Y, B=-W @ D, i=n, j=1)
-    yield have(s_min(Y), ">", 0)
-    yield product(have(r, ">=", 0), have(s_min(D) - r, ">", 0))
-    yield product(have(s_min(D) - r, ">=", 0), have(s_min(D) + r, ">=", 0))
-    yield from in_a_ball(Y, D, n, s1(D), s_min(D), r)
-    yield cite("smallest-nonzero-of-full-rank", A=Y)
-
-
 @route(families.growth_between_riemann_sums)
 def riemann_sums(k, P, x, Q, y) -> Stops:
     """`x`, `y`: the descending diagonals are the sums of the later absolute values."""
     K, L = [diag(total(absolute(v)) - partial_sums(absolute(v)) + absolute(v)) for v in (x, y)]
-    O, inner, v = (P, T(P) @ Q, y) if k == 0 else (Q, T(Q) @ P, x)
-    yield cite("schur-partial-sums", A=inner @ (L if k == 0 else K) @ T(inner), i=AT)
+    inner, A, v = (T(P) @ Q, L, y) if k == 0 else (T(Q) @ P, K, x)
+    yield cite("schur-partial-sums", A=inner @ A @ T(inner), i=AT)
     yield cite("diagonal-descending-sums", x=v, i=AT)

@@ -15,7 +15,18 @@ from perturb.derive.checker.facts import COMPONENT, KnownFacts
 from perturb.derive.checker.matrices import Matrix
 from perturb.derive.checker.member import Relation, Wording
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly, atom, number, rational
-from perturb.derive.checker.reading import NAME, RATIONAL, WORDS, Needs, Tree, Value, matrix, parsed, scalar, vector
+from perturb.derive.checker.reading import (
+    NAME,
+    RATIONAL,
+    WORDS,
+    Needs,
+    Tree,
+    Value,
+    matrix,
+    parsed,
+    scalar,
+    vector,
+)
 from perturb.derive.checker.relations import (
     added,
     component_sums,
