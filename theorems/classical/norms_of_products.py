@@ -251,21 +251,6 @@ def smallest_nonzero_of_a_product_from_below(A, B):
 
 @claim(
     CLASSICAL,
-    f"{TOPICS}, Theorem 3.3.16; of invertible factors, from above",
-    id="smallest-nonzero-product-upper",
-    status="proved",
-    lemma=2,
-    domain=together(A=rectangular(), B=square("m"), m=(1, 3), n=(1, 3)),
-    equality=[{"A": [[1, 2], [2, 4]], "B": [[0, 2], [-2, 0]]}],
-)
-def smallest_nonzero_of_a_product_from_above(A, B):
-    """An invertible factor B leaves the rank; the smallest non-zero one grows s_1(B)-fold at most."""
-    yield given(s_min(B), ">", 0)
-    yield then(s_star(B @ A), "<=", s1(B) * s_star(A))
-
-
-@claim(
-    CLASSICAL,
     f"{HJ}, Section 2.1, matrices with orthonormal columns",
     id="orthonormal-columns",
     status="proved",

@@ -153,7 +153,7 @@ def truncation_attains(k, U, V, e, rank) -> Stops:
 @route(interpolation.condition_number_of_an_interpolated_layer)
 def condition_number_of_a_layer(k, A, P, p) -> Stops:
     yield from slopes_of(P, p)
-    yield from multiplied_from_the_left(sloped(P, p), A, p)
+    yield from multiplied_from_the_left(P, A, p)
 
 
 def slopes_of(P, p) -> Stops:
@@ -167,17 +167,22 @@ def slopes_of(P, p) -> Stops:
     yield have(s_min(D), ">", 0)
 
 
-def multiplied_from_the_left(D, A, p) -> Stops:
-    """p kappa(A) <= kappa(DA) <= kappa(A)/p, of p <= s_n(D) <= s_1(D) <= 1."""
+def multiplied_from_the_left(P, A, p) -> Stops:
+    """p kappa(A) <= kappa(DA) <= kappa(A)/p for D with the slopes 1 and p, which 1 and 1/p undo."""
+    D, back = sloped(P, p), sloped(P, 1 / p)
     Y = D @ A
     a, b, c, d = s1(A), s_star(A), s1(Y), s_star(Y)
     yield cite("product-upper", A=D, B=A, i=1, j=1)
     yield cite("product-smallest", A=T(A), B=T(D), i=1)
     yield cite("smallest-nonzero-product-lower", A=A, B=D)
-    yield cite("smallest-nonzero-product-upper", A=A, B=D)
+    yield have(1 / p, ">=", 1)
+    yield have(absolute(1 / p), ">=", 1)
+    yield cite("leaky-mask-smallest", P=P, t=1 / p)
+    yield have(s_min(back), ">=", 1)
+    yield cite("smallest-nonzero-product-lower", A=Y, B=back)
     yield have(p * b, "<=", s_min(D) * b)
     yield have(p * b, "<=", d)
-    yield have(s1(D) * b, "<=", b)
+    yield have(d, "<=", s_min(back) * d)
     yield have(d, "<=", b)
     yield have(p * a, "<=", s_min(D) * a)
     yield have(p * a, "<=", c)
@@ -200,7 +205,7 @@ def condition_number_moves(k, A, P, p, q) -> Stops:
     yield from slopes_of(P, ratio)
     B = sloped(P, q) @ A
     Y = sloped(P, ratio) @ B
-    yield from multiplied_from_the_left(sloped(P, ratio), B, ratio)
+    yield from multiplied_from_the_left(P, B, ratio)
     a, b, c, d = s1(B), s_star(B), s1(Y), s_star(Y)
     if k == 0:
         yield by_factor(b, ratio * d * (a / b), "<=", c)
