@@ -91,7 +91,7 @@ def told(rows: list[dict[str, Any]], seconds: float) -> Iterator[str]:
     spent = sorted(row["seconds"] for row in rows if row["outcome"] == "derived" and row["why"] != KEPT)
     yield f"Half of them within {spent[len(spent) // 2]} s, all within {spent[-1]} s."
     told_the_way = sum(bool(row.get("route")) for row in rows)
-    yield f"People declare the way of {told_the_way} of them: the lemmas at their terms, and relations between."
+    yield f"People declare the way of {told_the_way} of them: lemmas at their terms, relations between."
     yield from kept_alone(rows)
     first = [json.loads(text) for text in FIRST.read_text(encoding="utf-8").splitlines()]
     score = [[row["outcome"] == "derived" for row in first if row["id"].startswith(kind)] for kind in KINDS]

@@ -8,8 +8,15 @@ import pytest
 
 from perturb import claim, given, then
 from perturb.derive.checker.check import check
+from perturb.derive.checker.kernel import Kernel
+from perturb.derive.checker.member import statement
+from perturb.derive.checker.reading import parsed
 from perturb.derive.deriver import derive
+from perturb.derive.formulas import Notation
+from perturb.derive.header import header
+from perturb.derive.known import Citable
 from perturb.derive.lemmas import Base
+from perturb.derive.tell import tell
 from perturb.domains import activation, integer, psd, scalar, square, together, vector
 from perturb.statements.catalogue import catalogue
 from perturb.statements.route import (
@@ -195,6 +202,36 @@ def test_a_derivation_along_a_way() -> None:
     found = derive(with_a_way, base, 20)
     assert found.outcome == "derived", found
     check(found.data, base, 0)
+
+
+def test_cases_of_integers_and_vectors_are_told() -> None:
+    known = Citable([LEMMA])
+    ones = stated(MASK, never_between)
+    told = "\n".join(tell(ones, {**header(ones), "goals": [TWO_CASES], "lemmas": {}}, known))
+    assert "Where tr(D) ≥ 1:" in told
+    assert "Where 0 ≥ tr(D):" in told or "tr(D)" in told.partition("Where tr(D) ≥ 1:")[2]
+    of = stated(ANY, squares)
+    goals = [[all_of("(sq y)", SQUARE), put("(sq y)")]]
+    assert "no component of" in "\n".join(tell(of, {**header(of), "goals": goals, "lemmas": {}}, known))
+
+
+def test_a_subscript_that_counts_ones_is_printed() -> None:
+    """s_{tr D}(A), for which no word of statements has an integer."""
+
+    def descends(A: Any, k: Any) -> Any:
+        yield given(k, "<=", cols(A))
+        yield then(s(A)[k], ">=", 0)
+
+    def first(A: Any, D: Any) -> Any:
+        yield then(s1(A), ">=", 0)
+
+    lemma = stated(together(A=square(), k=integer(1, "n"), n=(1, 3)), descends, 1, "descends")
+    of = stated(together(A=square(), D=activation(0), n=(1, 3)), first)
+    show = Notation(of, 0)
+    relation = header(lemma)["then"][0]
+    kernel = Kernel(statement(header(of)), lambda name: statement(header(lemma)))
+    told = show.relation(parsed(relation), {"A": "A", "k": "(trace D)"}, kernel.R)
+    assert told == r"s_{\operatorname{tr}(D)}(A) \ge 0"
 
 
 def test_what_is_declared_is_not_believed() -> None:

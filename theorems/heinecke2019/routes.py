@@ -21,7 +21,7 @@ from perturb.vocab import (
 from theorems.heinecke2019 import affine_maps, gradients, lipschitz
 
 Stops = Iterator[Stop]
-EACH, AT = indices("each _")
+EACH, AT = indices("l _")
 
 
 @route(gradients.smooth_in_the_input)
@@ -85,8 +85,8 @@ def signs(Q, z):
 def on_a_cell(W_1, W_2, W_3, Q_1, Q_2, factors, first, second, k) -> Stops:
     """`first`, `second`: what rectifiers see at two points of a cell and at their sum with these factors."""
     if k == 2:
-        yield nonneg("each", signs(Q_1, first[2]), *inputs(Q_1, first, factors, EACH))
-        yield nonneg("each", signs(Q_2, second[2]), *hidden(W_2, Q_1, Q_2, first, second, factors, EACH))
+        yield nonneg("l", signs(Q_1, first[2]), *inputs(Q_1, first, factors, EACH))
+        yield nonneg("l", signs(Q_2, second[2]), *hidden(W_2, Q_1, Q_2, first, second, factors, EACH))
         for u, v, factor in zip(first, second, (*factors, None), strict=True):
             for same in (
                 cite("relu-on-a-cell", A=W_3, Q=Q_2, z=v, _=AT),
@@ -94,7 +94,7 @@ def on_a_cell(W_1, W_2, W_3, Q_1, Q_2, factors, first, second, k) -> Stops:
             ):
                 yield same if factor is None else product(have(0, "<=", factor), same)
     elif k == 1:
-        yield nonneg("each", signs(Q_1, first[2]), *inputs(Q_1, first, factors, EACH))
+        yield nonneg("l", signs(Q_1, first[2]), *inputs(Q_1, first, factors, EACH))
         yield from hidden(W_2, Q_1, Q_2, first, second, factors, AT)
     else:
         yield from inputs(Q_1, first, factors, AT)

@@ -39,7 +39,7 @@ from theorems.riedi2022 import (
 from theorems.riedi2022.routes import entries_at_most_one, kept_columns, leaky, near_identity, slopes
 
 Stops = Iterator[Stop]
-i, j, each, AT = indices("i j each _")
+i, j, each, AT = indices("i j l _")
 
 
 @route(hard_leaky.the_earlier_theorem_is_stronger)
@@ -125,7 +125,7 @@ def distance_and_deleted(k, M, rho, D) -> Stops:
     Y = X @ D
     if k == 1:
         yield summed(
-            "each",
+            "l",
             cols(M),
             cite("mask-columns", A=X, D=D, i=each),
             cite("singular-values-nonnegative", A=Y, i=each),
