@@ -362,5 +362,5 @@ def rank_of_the_complement_of_a_mask(D):
 )
 def positive_part_where_the_signs_are_known(A, Q, z):
     """Where z_k >= 0 for the ones of Q and z_k <= 0 for its zeros, the positive part of z is Qz."""
-    yield given(0, "<=", 2 * (Q @ z) - z)
+    yield given(2 * (Q @ z) - z, ">=", 0)
     yield then(A @ larger(z, 0), "==", A @ (Q @ z))
