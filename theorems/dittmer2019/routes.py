@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perturb.statements.route import Stop, by_factor, by_squares, cite, have, product, route, square
+from perturb.statements.route import Stop, by_factor, by_squares, cite, have, nonneg, product, route, square
 from perturb.vocab import (
     T,
     absolute,
@@ -12,6 +12,7 @@ from perturb.vocab import (
     diag,
     eye,
     head,
+    indices,
     lam_min,
     larger,
     norm,
@@ -28,6 +29,7 @@ from perturb.vocab import (
 from theorems.dittmer2019 import interpolation, interpolation_inverse, layers, lipschitz, operators
 
 Stops = Iterator[Stop]
+EACH, AT = indices("l _")
 
 
 def sloped(P, p):
@@ -229,3 +231,32 @@ def grow_with_p(k, A, P, p, q) -> Stops:
     yield cite("eigenvalues-monotone", A=T(X) @ X, B=c * G, i="_")
     yield cite("gram-eigenvalues", A=X, i="_")
     yield cite("gram-eigenvalues", A=Y, i="_")
+
+
+@route(interpolation_inverse.singular_values_for_slopes_from_p_to_1)
+def any_slopes(k, A, v, p) -> Stops:
+    slopes = p + (1 - p) / (1 + v * v)
+    D, one = diag(slopes), slopes[EACH]
+    inside = (1 - p) / (1 + sq(v[EACH]))
+    shown = (
+        square(v[EACH]),
+        have(1 / (1 + sq(v[EACH])), "<=", 1),
+        have(1 / (1 + sq(v[EACH])), ">=", 0),
+        product(have(1 - p, ">=", 0), have(1 / (1 + sq(v[EACH])), "<=", 1)),
+        product(have(1 - p, ">=", 0), have(1 / (1 + sq(v[EACH])), ">=", 0)),
+        have(inside, ">=", 0),
+        have(one, ">=", 0),
+        have(absolute(slopes)[EACH], "==", one),
+    )
+    if k == 0:
+        yield nonneg("l", absolute(slopes) - p, *shown, have(absolute(slopes)[EACH] - p, ">=", 0))
+        yield cite("smallest-greatest", x=absolute(slopes), c=p)
+        yield cite("diagonal-extremes", 1, x=slopes)
+        yield cite("product-smallest", A=T(A), B=D, i=AT)
+        yield have(p * s(A)[AT], "<=", s_min(D) * s(A)[AT])
+    else:
+        yield nonneg("l", 1 - absolute(slopes), *shown, have(1 - absolute(slopes)[EACH], ">=", 0))
+        yield cite("largest-least", x=absolute(slopes), c=1)
+        yield cite("diagonal-extremes", 0, x=slopes)
+        yield cite("product-upper", A=D, B=A, i=1, j=AT)
+        yield have(s1(D) * s(A)[AT], "<=", s(A)[AT])
