@@ -109,38 +109,65 @@ def leaky_layers(k, W, P_1, P, eta) -> Stops:
     yield from full_rank(M @ D)
 
 
-@route(
-    hard_leaky.kappa_with_leaky_relu_by_norms,
-    hard_leaky.kappa_with_leaky_relu_by_norms_with_the_root,
-    hard_leaky.kappa_with_leaky_relu_by_squares,
-)
+@route(hard_leaky.kappa_with_leaky_relu_by_norms)
 def leaky_layers_by_counts(k, V, t, P, eta) -> Stops:
-    """s_n(D) >= 1 - (1 - eta) m, or with the root of m."""
+    """s_n(D) >= 1 - (1 - eta) m."""
+    m = cols(P) - trace(P)
+    loss = (1 - eta) * m
+    yield from with_slopes(V, t, P, eta)
+    yield cite("leaky-mask-count", P=P, t=eta)
+    yield have(loss, ">=", 0)
+    yield have(t * loss, ">=", 0)
+    yield have(1 - t, ">", 0)
+    yield from by_a_loss(V, t, P, eta, loss, 1 - t - loss * (3 * (t / cols(V)) + 1))
+
+
+@route(hard_leaky.kappa_with_leaky_relu_by_norms_with_the_root)
+def leaky_layers_by_roots_of_counts(k, V, t, P, eta) -> Stops:
+    """s_n(D) >= 1 - (1 - eta) sqrt(m), and sqrt(m) is at most the root of (101)."""
+    m = cols(P) - trace(P)
+    more = m * (3 * (t / cols(V)) + 1)
+    loss, larger_loss = (1 - eta) * sqrt(m), (1 - eta) * sqrt(more)
+    yield from with_slopes(V, t, P, eta)
+    yield cite("leaky-mask-count-root", P=P, t=eta)
+    yield have(t / cols(V) * m, ">=", 0)
+    yield by_squares(sqrt(m), sqrt(more))
+    yield have(loss, ">=", 0)
+    yield have(larger_loss, ">=", 0)
+    yield have(t * loss, ">=", 0)
+    yield have(loss, "<=", larger_loss)
+    yield have(1 - t, ">", 0)
+    yield from by_a_loss(V, t, P, eta, loss, 1 - t - larger_loss)
+
+
+def with_slopes(V, t, P, eta) -> Stops:
+    """1 - t <= s_n(M), s_1(MD) <= 1 + t for entries of M - I of at most t/n and slopes of at most 1."""
     W, D = t / cols(V) * V, leaky(P, eta)
-    M, m = W + eye(W), cols(P) - trace(P)
+    M = W + eye(W)
     yield from entries_at_most_one(V, t)
     yield from near_identity(W)
     yield from slopes(P, eta)
     yield have(absolute(eta), "<=", 1)
     yield have(s1(D), "<=", 1)
-    yield cite("leaky-mask-count", P=P, t=eta)
     yield from product(M, D)
     yield cite("mask-trace", D=P)
     yield have(s1(M @ D), "<=", 1 + t)
-    yield have((1 - eta) * m, ">=", 0)
-    yield have(t * (1 - eta) * m, ">=", 0)
-    yield have(1 - t, ">", 0)
-    yield have((1 - t) * (1 - (1 - eta) * m), "<=", (1 - t) * s_min(D))
-    yield have((1 - t) * s_min(D), "<=", s_min(M @ D))
-    low = 1 - t - (1 - eta) * m * (3 * (t / cols(V)) + 1)
-    yield have(low, "<=", s_min(M @ D))
-    yield from full_rank(M @ D)
+
+
+def by_a_loss(V, t, P, eta, loss, low) -> Stops:
+    """kappa(MD) <= (1 + t)/low where s_n(D) >= 1 - loss and low <= (1 - t)(1 - loss)."""
+    W, D = t / cols(V) * V, leaky(P, eta)
+    Y = (W + eye(W)) @ D
+    yield have((1 - t) * (1 - loss), "<=", (1 - t) * s_min(D))
+    yield have((1 - t) * s_min(D), "<=", s_min(Y))
+    yield have(low, "<=", s_min(Y))
+    yield from full_rank(Y)
     yield have(low, ">", 0)
-    yield have(s1(M @ D) * low, "<=", (1 + t) * low)
-    yield have((1 + t) * low, "<=", (1 + t) * s_min(M @ D))
-    yield have(s1(M @ D) * low, "<=", (1 + t) * s_star(M @ D))
-    yield have(s1(M @ D), "<=", (1 + t) / low * s_star(M @ D))
-    yield by_factor(s_star(M @ D), s1(M @ D) / s_star(M @ D), "<=", (1 + t) / low)
+    yield have(s1(Y) * low, "<=", (1 + t) * low)
+    yield have((1 + t) * low, "<=", (1 + t) * s_min(Y))
+    yield have(s1(Y) * low, "<=", (1 + t) * s_star(Y))
+    yield have(s1(Y), "<=", (1 + t) / low * s_star(Y))
+    yield by_factor(s_star(Y), s1(Y) / s_star(Y), "<=", (1 + t) / low)
 
 
 @route(hard_leaky.singular_values_with_slopes_in_a_ball)
