@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perturb.statements.route import Stop, by_cases, by_factor, by_squares, cite, have, route
+from perturb.statements.route import Stop, by_cases, by_factor, by_squares, cite, have, route, square
+from perturb.statements.route import product as multiplied
 from perturb.vocab import (
     T,
     absolute,
@@ -138,6 +139,26 @@ def leaky_layers_by_roots_of_counts(k, V, t, P, eta) -> Stops:
     yield have(loss, "<=", larger_loss)
     yield have(1 - t, ">", 0)
     yield from by_a_loss(V, t, P, eta, loss, 1 - t - larger_loss)
+
+
+@route(hard_leaky.kappa_with_leaky_relu_by_squares)
+def leaky_layers_by_squares(k, V, t, P, eta) -> Stops:
+    """(1 - t)^2 (1 - loss)^2 is at least (1 - t)^2 - 2 loss, for the loss of the root of the count."""
+    loss = (1 - eta) * sqrt(cols(P) - trace(P))
+    under = sq(1 - t) - 4 * loss
+    yield from with_slopes(V, t, P, eta)
+    yield cite("leaky-mask-count-root", P=P, t=eta)
+    yield have(loss, ">=", 0)
+    yield multiplied(have(1 - t, ">=", 0), have(t, ">=", 0))
+    yield have(sq(1 - t), "<=", 1)
+    yield have(loss, "<", 1)
+    yield have(1 - t, ">", 0)
+    yield multiplied(have(loss, ">=", 0), have(sq(1 - t), "<=", 1))
+    yield multiplied(have(1 - t, ">=", 0), have(1 - loss, ">=", 0))
+    yield square((1 - t) * loss)
+    yield have(under, "<=", sq((1 - t) * (1 - loss)))
+    yield by_squares(sqrt(under), (1 - t) * (1 - loss))
+    yield from by_a_loss(V, t, P, eta, loss, sqrt(under))
 
 
 def with_slopes(V, t, P, eta) -> Stops:
