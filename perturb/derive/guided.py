@@ -14,7 +14,7 @@ from perturb.derive.checker.reading import Tree, parsed, scalar
 from perturb.derive.checker.relations import primitive, related, sides
 from perturb.derive.pool import REFUSALS, Pool
 from perturb.derive.search import ConclusionSearch
-from perturb.statements.route import Citation, Hypothesis, OnTheWay, Product, Square, Stop, Summed
+from perturb.statements.route import Assumed, Citation, Multiplied, OnTheWay, Square, Stop, Summed
 
 DEPTH, NO_ATOM = 3, -1
 ASKED = 6  # conditions of one instance, or of one relation, that are shown before it
@@ -52,9 +52,9 @@ class Guided(ConclusionSearch):
             return self.cited(one)
         if isinstance(one, Square):
             return self.facts.take({"do": "square", "of": one.of})
-        if isinstance(one, Hypothesis):
+        if isinstance(one, Assumed):
             return self.facts.take({"do": "given", "part": one.part, "with": dict(one.texts)})
-        if isinstance(one, Product):
+        if isinstance(one, Multiplied):
             found = [self.reach(each) for each in one.factors]
             step = {"do": "combine", "terms": [["1", found, None]]}
             return None if None in found else self.facts.take(step)

@@ -47,7 +47,7 @@ class Square:
 
 
 @dataclass(frozen=True)
-class Hypothesis:
+class Assumed:
     """The one with this number, from 0, at a component or at indices."""
 
     part: int
@@ -68,14 +68,14 @@ class Summed:
 
 
 @dataclass(frozen=True)
-class Product:
+class Multiplied:
     """That the product of two numbers is not negative, of which that is shown."""
 
     factors: tuple[Simple, ...]
 
 
-Simple = Citation | OnTheWay | Square | Hypothesis
-Stop = Simple | Summed | Product
+Simple = Citation | OnTheWay | Square | Assumed
+Stop = Simple | Summed | Multiplied
 Route = Callable[..., Iterator[Stop]]
 ROUTES: dict[str, Route] = {}
 
@@ -110,19 +110,17 @@ def by_cases(
     return OnTheWay(text, cases=canonical(as_expr(of)), above=(*above,), below=(*below,))
 
 
-def hypothesis(part: int, **puts: Any) -> Hypothesis:
-    return Hypothesis(
-        part, {key: x if isinstance(x, str) else canonical(as_expr(x)) for key, x in puts.items()}
-    )
+def hypothesis(part: int, **puts: Any) -> Assumed:
+    return Assumed(part, {key: x if isinstance(x, str) else canonical(as_expr(x)) for key, x in puts.items()})
 
 
 def square(x: Any) -> Square:
     return Square(canonical(as_expr(x)))
 
 
-def product(*factors: Simple) -> Product:
+def product(*factors: Simple) -> Multiplied:
     """What the differences of the sides of these relations are multiplied with each other."""
-    return Product(factors)
+    return Multiplied(factors)
 
 
 def nonneg(index: str, v: Any, *stops: Simple) -> Summed:
