@@ -27,6 +27,7 @@ from perturb.pages.markdown import table
 from perturb.statements.catalogue import CLAIMS, collect
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Outcome
+from perturb.statements.route import ROUTES
 
 ROOT = Path(__file__).parents[1]
 PAGE, FIRST = ROOT / "reports/benchmarks/derive.md", ROOT / "benchmarks/unseen/derive.jsonl"
@@ -66,6 +67,7 @@ def answered(name: str, seconds: float) -> tuple[dict[str, Any], dict[str, Any] 
     found = found_or_kept(ASKED[name], KNOWN, seconds)
     alone = bool(found.data) and one_lemma(found.data or {})
     row = {"id": name, "outcome": found.outcome, "seconds": round(found.seconds, 2), "one_lemma": alone}
+    row["route"] = found.outcome == "derived" and name in ROUTES
     return {**row, "why": found.why, "missing": found.missing[0] if found.missing else ""}, found.data
 
 
@@ -88,6 +90,8 @@ def told(rows: list[dict[str, Any]], seconds: float) -> Iterator[str]:
     yield table(head, [line(paper, rows) for paper in (*PAPERS, "all")])
     spent = sorted(row["seconds"] for row in rows if row["outcome"] == "derived" and row["why"] != KEPT)
     yield f"Half of them within {spent[len(spent) // 2]} s, all within {spent[-1]} s."
+    told_the_way = sum(bool(row.get("route")) for row in rows)
+    yield f"People declare the way of {told_the_way} of them: lemmas at their terms, relations between."
     yield from kept_alone(rows)
     first = [json.loads(text) for text in FIRST.read_text(encoding="utf-8").splitlines()]
     score = [[row["outcome"] == "derived" for row in first if row["id"].startswith(kind)] for kind in KINDS]

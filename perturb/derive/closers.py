@@ -18,6 +18,8 @@ from perturb.derive.squares import SquareBounds
 from perturb.derive.texts import text
 from perturb.derive.tight import Tight
 
+Way = Callable[[], bool] | None
+
 
 class Closers(SquareBounds):
     """Each way gives the number of a fact that is the relation, or None; what it finds on its way stays."""
@@ -112,7 +114,7 @@ class Closers(SquareBounds):
         """Without denominators, each of which has to be positive, or has to be negative."""
         for d in denominators(self.R, p):
             inverse = self.inverse_of(d)
-            for e in (d, -d) if inverse is not None else (d,):
+            for e in (d, -d):
                 by = self.positive(e)
                 if by is None:
                     continue
@@ -192,13 +194,17 @@ class Closers(SquareBounds):
             known = inner is None or self.kernel.holds(inner) or self.kernel.holds(-inner)
             if inner is None or known or process_time() > self.deadline:
                 continue
-            above = self.case(p, how, k, inner, ">=", depth)
-            below = None if above is None else self.case(p, how, k, -inner, ">", depth)
-            if below is None:
-                return None
-            of = text(self.write.poly(inner))
-            return self.facts.take({"do": "cases", "of": of, "above": above, "below": below})
+            return self.split_at(k, inner, p, how, depth)
         return None
+
+    def split_at(self, k: int, inner: Poly, p: Poly, how: str, depth: int) -> int | None:
+        more, less = self.kernel.halves(inner)
+        above = self.case(p, how, k, more, inner, depth)
+        below = None if above is None else self.case(p, how, k, less, number(0), depth)
+        if below is None:
+            return None
+        of = text(self.write.poly(inner))
+        return self.facts.take({"do": "cases", "of": of, "above": above, "below": below})
 
     def under(self, k: int) -> Poly | None:
         kind, *rest = self.R.names[k]
@@ -208,21 +214,27 @@ class Closers(SquareBounds):
             return self.kernel.component(self.R.names[rest[0][0][0]][1].as_vector(), rest[1])
         return None
 
-    def case(self, p: Poly, how: str, k: int, assumed: Poly, sign: str, depth: int) -> list[Any] | None:
-        """The steps within a case; everything else is as before when they are found."""
+    def case(
+        self, p: Poly, how: str, k: int, assumed: Relation, by: Poly, depth: int, way: Way = None
+    ) -> list[Any] | None:
+        """The steps within a case; everything else is as before when they are found.
+
+        `by`: what the number k is there; `way`: what is to be found before.
+        """
         facts = self.facts
         at, kept = len(facts.steps), (list(facts.steps), dict(facts.seen))
         try:
             with self.kernel.within():
-                self.kernel.facts.append((assumed, sign))
+                self.kernel.suppose(assumed)
                 facts.steps.append({"do": "assumed"})
                 self.meanings(p.atoms)
                 for lacks, steps in self.refused.items():
-                    if primitive(lacks[0]) == primitive(assumed):
+                    if primitive(lacks[0]) == primitive(assumed[0]):
                         for step in steps:
                             facts.take(step)
-                by = assumed if sign == ">=" else number(0)
-                simple = p if assumed.atoms == {k} else self.replaced(p, k, by)
+                if way is not None and not way():
+                    return None
+                simple = p if assumed[0].atoms == {k} else self.replaced(p, k, by)
                 end = self.prove(simple, how, depth - 1)
                 end = None if end is None else self.equation(p, simple, end)
                 return None if end is None else self.pruned(end, at)

@@ -126,7 +126,8 @@ class Combining:
 
     def pruned(self, end: int, start: int = -1) -> list[dict[str, Any]]:
         """The steps that the last one rests on, numbered anew; `start`: of the case that begins there."""
-        needed, waiting = set[int](), [end]
+        of_vectors = [k for k, step in enumerate(self.facts.steps[:end]) if "vector" in step]
+        needed, waiting = set[int](), [end, *of_vectors]
         while waiting:
             k = waiting.pop()
             if k not in needed and k > start:

@@ -18,9 +18,10 @@ from flint import fmpq
 
 from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.matrices import Unspoken
-from perturb.derive.checker.member import statement
+from perturb.derive.checker.member import Relation, statement
 from perturb.derive.checker.polynomials import ONE, Monomial, Poly, atom, number, total
 from perturb.derive.checker.reading import Tree, parsed
+from perturb.derive.closers import Way
 from perturb.derive.combining import ALL, OWN
 from perturb.derive.header import header
 from perturb.derive.least import FreeConstant, Numbers, Unbounded, least
@@ -243,13 +244,15 @@ class ConstantSearch(ConclusionSearch):
             self.note(tuple(max(x, y) if one.sense > 0 else min(x, y) for one, x, y in pairs))
         return None
 
-    def case(self, p: Poly, how: str, k: int, assumed: Poly, sign: str, depth: int) -> list[Any] | None:
+    def case(
+        self, p: Poly, how: str, k: int, assumed: Relation, by: Poly, depth: int, way: Way = None
+    ) -> list[Any] | None:
         if not self.asks(p):
-            return super().case(p, how, k, assumed, sign, depth)
+            return super().case(p, how, k, assumed, by, depth, way)
         outer, self.noted = self.noted, []
         self.inside += 1
         try:
-            super().case(p, how, k, assumed, sign, depth)
+            super().case(p, how, k, assumed, by, depth, way)
             self.parts.append(self.noted[0] if self.noted else None)
         finally:
             self.inside -= 1

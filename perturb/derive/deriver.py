@@ -9,17 +9,20 @@ from typing import Any
 
 from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.matrices import Unspoken
-from perturb.derive.checker.member import statement
+from perturb.derive.checker.member import Wording, statement
 from perturb.derive.experience import FEW, first
 from perturb.derive.formulas import Notation
+from perturb.derive.guided import Guided
 from perturb.derive.header import header
-from perturb.derive.lemmas import Base
+from perturb.derive.lemmas import Base, Theorem
 from perturb.derive.search import AT_ONCE, STAGES, ConclusionSearch
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.reading.ring import Unsupported as NoForm
 from perturb.statements.claim import Claim
+from perturb.statements.route import Citation, stops_of
 from perturb.vocab.printing.readable import readable
 
+GUIDED = 0.5  # of the time, for the way that is declared
 SHARE = 0.4  # of the time, for the lemmas that derivations of statements like this one cite
 
 
@@ -45,6 +48,10 @@ def derive(claim: Claim, base: Base, seconds: float = 30.0) -> Attempted:
         lemmas = [x for x in below if x.data["fingerprint"] != data["fingerprint"]]
         few = first(data, lemmas) if len(lemmas) > FEW else lemmas
         for k in range(len(of.then)):
+            found, stuck = along(claim, base, lemmas, of, k, start + seconds)
+            if found is not None:
+                goals.append(found)
+                continue
             for some, share, stages in ((few, SHARE, AT_ONCE), (lemmas, 1.0, STAGES)):
                 now = process_time()
                 last = now + share * (start + seconds - now)
@@ -62,7 +69,7 @@ def derive(claim: Claim, base: Base, seconds: float = 30.0) -> Attempted:
                 if rest is not None:
                     left = readable(say.fact(search.R, (rest, ">=")))
                     lacks.insert(0, f"{left}, with which it would follow")
-                return Attempted("open", spent, why=f"conclusion {k + 1}", missing=lacks)
+                return Attempted("open", spent, why=f"conclusion {k + 1}{stuck}", missing=lacks)
             goals.append(found)
     except (Unspoken, NoForm) as error:
         return Attempted("unsupported", process_time() - start, why=str(error))
@@ -71,6 +78,19 @@ def derive(claim: Claim, base: Base, seconds: float = 30.0) -> Attempted:
     cited = sorted({name for steps in goals for name in names_in(steps)})
     data |= {"goals": goals, "lemmas": base.fingerprints(cited)}
     return Attempted("derived", process_time() - start, data)
+
+
+def along(
+    claim: Claim, base: Base, lemmas: list[Theorem], of: Wording, k: int, end: float
+) -> tuple[list[dict[str, Any]] | None, str]:
+    """The derivation on the way that is declared, if there is one; else where it ends."""
+    stops, usable = stops_of(claim, k), {x.id for x in lemmas}
+    if not stops or not {x.lemma for x in stops if isinstance(x, Citation)} <= usable:
+        return None, ""
+    last = process_time() + GUIDED * (end - process_time())
+    search = Guided(Kernel(of, lambda name: base(name)[2]), k, lemmas, last)
+    found = search.along(stops)
+    return found, f", stop {search.stuck} of its route" if found is None else ""
 
 
 def names_in(steps: Iterable[Any]) -> set[str]:

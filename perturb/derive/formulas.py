@@ -19,8 +19,10 @@ from perturb.prove.reading.lowering import with_forms
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr
-from perturb.vocab.printing.symbols import latex
+from perturb.vocab.printing.symbols import latex, symbol
 from perturb.vocab.relations.order import SIGNS, Link, read_tokens
+
+ONES = r"\(trace (\w+)\)"
 
 
 class Notation:
@@ -49,14 +51,28 @@ class Notation:
         """A relation of a lemma or of the claim, at these texts and at the component that they name."""
         texts = {name: parsed(one) for name, one in put_for.items()}
         op, lhs, rhs = [plain(put(part, texts), R) for part in tree]
+        texts_of = [self._with_letter(text(side)) for side in (lhs, rhs)]
         try:
-            sides = [parse_part(self._with_letter(text(side)), self.kinds) for side in (lhs, rhs)]
+            sides = [parse_part(side, self.kinds) for side in texts_of]
         except ValueError:
-            return rf"\text{{{text((str(op), lhs, rhs))}}}"
+            return self._with_counts(str(op), texts_of)
         at = put_for.get(COMPONENT)
         if at is not None:
             sides = [one[self._index(at)] if one.kind is Kind.VECTOR else one for one in sides]
         return Link(sides[0], str(op), sides[1]).latex(self.names)
+
+    def _with_counts(self, op: str, of: list[str]) -> str:
+        """Where subscripts count the ones of a mask, by its trace, which print takes for a number."""
+        found = {f"ones_{name}": name for side in of for name in re.findall(ONES, side)}
+        try:
+            kinds = {**self.kinds, **dict.fromkeys(found, Kind.INTEGER)}
+            sides = [parse_part(re.sub(ONES, r"ones_\1", side), kinds) for side in of]
+        except ValueError:
+            return rf"\text{{{text((op, *of))}}}"
+        told = Link(sides[0], op, sides[1]).latex(self.names)
+        for name, mask in found.items():
+            told = told.replace(symbol(name), rf"\operatorname{{tr}}({self.names.letter(mask)})")
+        return told
 
     def _index(self, at: str) -> object:
         return parse_part(self._with_letter(at), self.kinds)

@@ -79,6 +79,7 @@ class Telling:
         self.before = len(self.of.given) - len(claim.hypotheses)  # those that make inputs what they are
         self.labels = dict[int, str]()  # of facts: what they are called, a mark where that is a number
         self.marks = 0
+        self.used_within = set[int]()  # facts before a case or a sum that it rests on
 
     def lines(self, steps: Sequence[Mapping[str, Any]]) -> list[str]:
         """The last says that it is the conclusion; numbers are given in the order of what is told."""
@@ -101,12 +102,15 @@ class Telling:
             inner = self.inside(step, indent)
             self.kernel.touched = set()
             relation = RULES[step["do"]](self.kernel, step)
-            used |= {*self.kernel.touched} | uses(step)
+            used |= (
+                self.used_within | {*self.kernel.touched} | uses(step) | ({k} if "vector" in step else set())
+            )
             quiet = step["do"] in QUIET and k != last
             self.labels[k] = f"${self.show.fact(self.kernel.R, relation)}$" if quiet else self.mark()
             said = [] if quiet else [*inner, f"{indent}{self.labels[k]} {self.said(step, relation)}"]
             self.kernel.facts.append(relation)
             told.append((k, said))
+        self.used_within |= {k for k in used if k < first}
         return [line for k, lines in told if k in used or k == last for line in lines]
 
     def mark(self) -> str:
@@ -118,10 +122,10 @@ class Telling:
         kernel, show, found = self.kernel, self.show, list[str]()
         if step["do"] == "cases":
             p = kernel.number(step["of"])
-            for assumed, part in (((p, ">="), "above"), ((-p, ">"), "below")):
+            for assumed, part in zip(kernel.halves(p), ("above", "below"), strict=True):
                 with kernel.within():
                     self.labels[len(kernel.facts)] = "the case"
-                    kernel.facts.append(assumed)
+                    kernel.suppose(assumed)
                     found.append(f"{indent}Where ${show.fact(kernel.R, assumed)}$:")
                     found += self.run(step[part], f"{indent}  ")
         if step["do"] == "sum":
@@ -151,9 +155,15 @@ class Telling:
             "root": lambda: f"{fact}: take roots in {named['by']}.",
             "both": lambda: f"{fact}: by {named['up']} and {named['down']}, one for each direction.",
             "cases": lambda: f"{fact}: so it is in both cases.",
-            "sum": lambda: f"{fact}: sum over ${step['index']}$.",
+            "sum": lambda: f"{fact}: sum over ${step['index']}${self.of_all(step, relation)}.",
             "square": lambda: f"{fact}: a square.",
         }.get(do, lambda: f"{fact}: sums of products of what is never negative.")()
+
+    def of_all(self, step: Mapping[str, Any], relation: Relation) -> str:
+        """What is known of the vector that a sum names."""
+        signs = {">=": "is negative", ">": "is negative or 0", "==": "is other than 0"}
+        sign = signs[relation[1]]
+        return f"; no component of ${self.show.part(step['vector'])}$ {sign}" if "vector" in step else ""
 
     def of_lemma(self, step: Mapping[str, Any]) -> str:
         name, texts = step["name"], step.get("with", {})

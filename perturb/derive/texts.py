@@ -29,7 +29,7 @@ class TreeWriter:
         under = [self.atom(k) for k, e in m for _ in range(-e)]
         over = [*([] if c == 1 and over else [str(c)]), *over]
         top = joined("mul", over)
-        return ("div", top, joined("mul", under)) if under else top
+        return reduce(lambda tree, by: ("div", tree, by), under, top)  # each of these is known not to be 0
 
     def atom(self, k: int) -> Tree:
         kind, *rest = self.R.names[k]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from perturb.read.dots import dotted
 from perturb.read.doubts import apart, behind_trace, told
 from perturb.read.errors import NotUnderstood
 from perturb.read.functions import OF_COLUMNS, applied, called
@@ -13,7 +12,7 @@ from perturb.read.parts import place
 from perturb.read.products import as_matrix, corner, node, product, quotient
 from perturb.read.scope import Scope, Transposed, Value, is_matrix, is_vector, scalarlike
 from perturb.read.scripts import pair, raised
-from perturb.read.sums import big, reach
+from perturb.read.sums import big, dotted, reach
 from perturb.read.syntax import (
     Big,
     Bracketed,

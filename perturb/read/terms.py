@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perturb.read.calls import factors
-from perturb.read.dots import running
 from perturb.read.errors import NotUnderstood
 from perturb.read.functions import listed
 from perturb.read.grids import grid
@@ -15,6 +14,7 @@ from perturb.read.norms import absolute, norm
 from perturb.read.products import negative, node, plus, quotient
 from perturb.read.scope import Scope, Value, is_matrix
 from perturb.read.scripts import TRANSPOSED, power, raised
+from perturb.read.sums import running
 from perturb.read.syntax import (
     Barred,
     Bracketed,

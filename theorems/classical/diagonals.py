@@ -128,3 +128,17 @@ def first_entries_of_the_diagonal_and_eigenvalues(A):
 def partial_sum_after_partial_sum(x):
     """A partial sum is the one before and the next component."""
     yield then(partial_sums(x)[i + 1], "==", partial_sums(x)[i] + x[i + 1])
+
+
+@claim(
+    CLASSICAL,
+    f"{HJ}, Section 1.1, sums of descending ones",
+    id="diagonal-descending-sums",
+    status="proved",
+    lemma=1,
+    domain=ONE,
+    equality=[[1, 0], [0, 0]],
+)
+def sums_of_eigenvalues_of_a_descending_diagonal(x):
+    """The largest eigenvalues of a diagonal that descends are its first entries, and add up to their sum."""
+    yield then(partial_sums(lam(diag(tails(x))))[i], "==", partial_sums(tails(x))[i])

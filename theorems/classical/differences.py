@@ -146,3 +146,18 @@ def gaps_between_singular_values(A, B):
     """The gap between two singular values changes by at most sqrt(2) times |A - B|_F."""
     change = s(A)[i] - s(B)[i] - (s(A)[j] - s(B)[j])
     yield then(sq(change), "<=", 2 * total(sq(entries(A - B))))
+
+
+@claim(
+    CLASSICAL,
+    "Mirsky 1960, the two largest values; Horn and Johnson, Matrix Analysis, Corollary 7.4.1.5",
+    id="mirsky-two",
+    status="proved",
+    lemma=3,
+    domain=rectangular(count=2, m=(2, 3), n=(2, 3)),
+    equality=[{"A": [[3, 0], [0, 1]], "B": [[2, 0], [0, 2]]}],
+)
+def changes_of_two_singular_values_in_opposite_directions(A, B):
+    """One singular value rises and another one falls by at most s_1(A - B) + s_2(A - B) together."""
+    change = s(A)[i] - s(B)[i] - (s(A)[j] - s(B)[j])
+    yield then(change, "<=", s(A - B)[1] + s(A - B)[2])

@@ -335,3 +335,32 @@ def smallest_singular_value_of_a_leaky_mask_by_the_root_of_the_count(P, t):
     """If k of the diagonal entries are t and the others 1, the smallest is at least 1 - (1 - t) sqrt(k)."""
     k = cols(P) - trace(P)
     yield then(1 - (1 - t) * sqrt(k), "<=", s_min(P + t * (eye(P) - P)))
+
+
+@claim(
+    CLASSICAL,
+    "Horn and Johnson, Matrix Analysis, Section 1.1, traces of idempotent matrices, complements",
+    id="mask-complement-rank",
+    status="proved",
+    lemma=1,
+    domain=MASK,
+    equality=[[[1, 0], [0, 0]]],
+)
+def rank_of_the_complement_of_a_mask(D):
+    """I - D has as many ones as D has zeros."""
+    yield then(rank(eye(D) - D), "==", cols(D) - trace(D))
+
+
+@claim(
+    CLASSICAL,
+    "Montufar, Pascanu, Cho and Bengio 2014, On the number of linear regions of deep neural networks",
+    id="relu-on-a-cell",
+    status="proved",
+    lemma=1,
+    domain=together(A=rectangular(), Q=activation(0), z=vector(), m=(1, 3), n=(1, 3)),
+    equality=[{"A": [[1, 2], [3, 4]], "Q": [[1, 0], [0, 0]], "z": [2, -1]}],
+)
+def positive_part_where_the_signs_are_known(A, Q, z):
+    """Where z_k >= 0 for the ones of Q and z_k <= 0 for its zeros, the positive part of z is Qz."""
+    yield given(2 * (Q @ z) - z, ">=", 0)
+    yield then(A @ larger(z, 0), "==", A @ (Q @ z))

@@ -13,12 +13,14 @@ from perturb.vocab import (
     norm_inf,
     nuclear,
     rank,
+    rows,
     s,
     s1,
     s_min,
     s_star,
     sq,
     trace,
+    without_columns,
 )
 from theorems.classical import BHATIA, CLASSICAL, HJ, PRODUCT, TOPICS
 
@@ -245,3 +247,24 @@ def smallest_nonzero_of_a_product_from_below(A, B):
     """An invertible factor B leaves the rank; the smallest non-zero one grows s_min(B)-fold at least."""
     yield given(s_min(B), ">", 0)
     yield then(s_min(B) * s_star(A), "<=", s_star(B @ A))
+
+
+@claim(
+    CLASSICAL,
+    f"{HJ}, Section 2.1, matrices with orthonormal columns",
+    id="orthonormal-columns",
+    status="proved",
+    lemma=2,
+    domain=together(Q=orthogonal("n"), B=rectangular("l", "m"), l=(1, 3), m=(1, 3), n=(1, 3)),
+    equality=[{"Q": [[0, 1], [1, 0]], "B": [[2, 0]]}],
+    true_mutants=dict.fromkeys(
+        ("hypothesis-1:dropped", "hypothesis-1:relaxed-10%"), "there are no n - l columns to leave out else"
+    ),
+)
+def singular_values_after_orthonormal_columns(Q, B):
+    """Some columns of an orthogonal matrix, as a factor from the left, leave the singular values as they are.
+
+    For unit vectors x it holds |QBx| = |Bx|, so that (QB)'QB = B'B.
+    """
+    yield given(rows(B), "<=", cols(Q))
+    yield then(s(without_columns(Q, cols(Q) - rows(B)) @ B)[i], "==", s(B)[i])

@@ -1,8 +1,8 @@
 """Ranks of products, sums and transposes."""
 
 from perturb import claim, then
-from perturb.domains import psd, rectangular, together
-from perturb.vocab import T, cols, hadamard, kron, rank, rows
+from perturb.domains import integer, psd, rectangular, together, vector
+from perturb.vocab import T, cols, diag, hadamard, head, kron, rank, rows, without_columns
 from theorems.classical import CLASSICAL, PRODUCT, RECTANGLE, RECTANGLES
 
 RANKS = "Horn and Johnson, Matrix Analysis, Section 0.4"
@@ -147,3 +147,26 @@ def rank_of_an_entrywise_product(A, B):
 def rank_of_a_sum_of_semidefinite_matrices(A, B):
     """A sum of positive semidefinite matrices has at least the rank of each of them."""
     yield then(rank(A), "<=", rank(A + B))
+
+
+@claim(
+    CLASSICAL,
+    f"{RANKS}; a sum of k matrices of rank one",
+    id="rank-of-the-last-dyads",
+    status="proved",
+    lemma=1,
+    domain=together(
+        A=rectangular("m", "n"),
+        B=rectangular("l", "n"),
+        x=vector("n"),
+        k=integer(0, "n"),
+        m=(1, 2),
+        l=(1, 2),
+        n=(1, 3),
+    ),
+    equality=[{"A": [[1, 0], [0, 1]], "B": [[1, 0], [0, 1]], "x": [2, 1], "k": 1}],
+)
+def rank_of_what_is_left_of_a_sum_of_dyads(A, B, x, k):
+    """A diag(x) B' is a sum of n dyads; less the first n - k of them it has at most the rank k."""
+    first = without_columns(A, k) @ diag(head(x, cols(A) - k)) @ T(without_columns(B, k))
+    yield then(rank(A @ diag(x) @ T(B) - first), "<=", k)

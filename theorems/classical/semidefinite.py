@@ -199,3 +199,17 @@ def congruence_from_below(A, B):
     singular value at least.
     """
     yield then(sq(s_min(B)) * lam(A)[i], "<=", lam(B @ A @ T(B))[i])
+
+
+@claim(
+    CLASSICAL,
+    f"{HJ}, Theorem 7.2.7",
+    id="gram-semidefinite",
+    status="proved",
+    lemma=1,
+    domain=rectangular(m=(1, 4), n=(1, 4)),
+    equality=[[[1, 2], [2, 4]]],
+)
+def gram_matrices_are_semidefinite(A):
+    """No eigenvalue of A'A is negative: x'A'Ax = |Ax|^2."""
+    yield then(0, "<=", lam_min(T(A) @ A))

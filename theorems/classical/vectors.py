@@ -1,7 +1,7 @@
 """Vectors: the triangle inequality, Cauchy and Schwarz, and how norms compare."""
 
 from perturb import claim, given, indices, then
-from perturb.domains import vector
+from perturb.domains import scalar, together, vector
 from perturb.vocab import absolute, largest, length, norm, smallest, sq, total
 from theorems.classical import CLASSICAL
 
@@ -252,3 +252,33 @@ def weighted_mean_and_the_largest(x, y):
 def weighted_mean_and_the_smallest(x, y):
     """A mean of the x_i with weights |y_i| is at least the smallest of them."""
     yield then(smallest(x) * total(absolute(y)), "<=", total(absolute(y) * x))
+
+
+@claim(
+    CLASSICAL,
+    f"{ORDER}, least upper bounds",
+    id="largest-least",
+    status="proved",
+    lemma=1,
+    domain=together(x=vector(), c=scalar(), n=(1, 4)),
+    equality=[{"x": [2, 2], "c": 2}],
+)
+def largest_component_is_the_least_bound(x, c):
+    """What no component exceeds the largest one does not exceed."""
+    yield given(x, "<=", c)
+    yield then(largest(x), "<=", c)
+
+
+@claim(
+    CLASSICAL,
+    f"{ORDER}, greatest lower bounds",
+    id="smallest-greatest",
+    status="proved",
+    lemma=1,
+    domain=together(x=vector(), c=scalar(), n=(1, 4)),
+    equality=[{"x": [2, 2], "c": 2}],
+)
+def smallest_component_is_the_greatest_bound(x, c):
+    """What exceeds no component does not exceed the smallest one."""
+    yield given(c, "<=", x)
+    yield then(c, "<=", smallest(x))

@@ -15,7 +15,18 @@ from perturb.derive.checker.facts import COMPONENT, KnownFacts
 from perturb.derive.checker.matrices import Matrix
 from perturb.derive.checker.member import Relation, Wording
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly, atom, number, rational
-from perturb.derive.checker.reading import NAME, RATIONAL, Needs, Tree, Value, matrix, parsed, scalar
+from perturb.derive.checker.reading import (
+    NAME,
+    RATIONAL,
+    WORDS,
+    Needs,
+    Tree,
+    Value,
+    matrix,
+    parsed,
+    scalar,
+    vector,
+)
 from perturb.derive.checker.relations import (
     added,
     component_sums,
@@ -242,12 +253,12 @@ class Kernel(KnownFacts):
         return p, "=="
 
     def cases(self, step: Mapping[str, Any]) -> Relation:
-        """Where a number is >= 0, and where it is < 0."""
+        """Where a number is >= 0, and where it is < 0, which for an integer is <= -1."""
         p = self.number(step["of"])
         found = list[Relation]()
-        for assumed, steps in (((p, ">="), step["above"]), ((-p, ">"), step["below"])):
+        for assumed, steps in zip(self.halves(p), (step["above"], step["below"]), strict=True):
             with self.within():
-                self.facts.append(assumed)
+                self.suppose(assumed)
                 self.run(steps)
                 require(len(self.facts) > 0, "a case without an end")
                 found.append(self.facts[-1])
@@ -255,10 +266,23 @@ class Kernel(KnownFacts):
         require(primitive(q) == primitive(r), "cases that end differently")
         return q, first if first == second else ">="
 
+    def halves(self, p: Poly) -> tuple[Relation, Relation]:
+        return (p, ">="), (-p - ONE, ">=") if self.R.whole(p) else (-p, ">")
+
+    def suppose(self, assumed: Relation) -> None:
+        """A fact within a case, which says something of subscripts too where it is of integers."""
+        self.facts.append(assumed)
+        if self.R.whole(assumed[0]):
+            self.indices.append(assumed[0])
+
     def sum(self, step: Mapping[str, Any]) -> Relation:
-        """A fact about the component with any number, summed over all numbers from 1 to a length."""
+        """A fact about the component with any number, summed over all numbers from 1 to a length.
+
+        With a vector of which that is the component, it is known of all of them from here on.
+        """
         name, length = step["index"], self.number(step["length"])
         require(isinstance(name, str) and NAME.fullmatch(name), "the name of an index")
+        v = vector(self.read(parsed(step["vector"]))) if "vector" in step else None
         q = self.R.index(name)
         fresh = q.single not in self.mentioned()
         require(fresh and name not in self.R.inputs, "an index that is in use")
@@ -267,7 +291,18 @@ class Kernel(KnownFacts):
             self.run(step["steps"])
             require(self.facts, "a sum without an end")
             p, how = self.facts[-1]
+            if v is not None:
+                self.is_component(p, v, q, length)
+        if v is not None:
+            self.vectors += [(v, how), *([(-v, how)] if how == "==" else [])]
+            return scalar(WORDS["sum"](self.R, v)), "==" if how == "==" else ">="
         return self.summed(p, q, length), "==" if how == "==" else ">="
+
+    def is_component(self, p: Poly, v: Matrix, q: Poly, length: Poly) -> None:
+        require(v.rows == length, "a vector of another length")
+        names = set().union(*[self.inside(k) for k in numbers_in(v)])
+        require(q.single not in names, "a vector that depends on the index")
+        require(self.component(v, q) == p, "a fact about something else than the component")
 
     def mentioned(self) -> set[int]:
         """Atoms and letters of what is known here."""

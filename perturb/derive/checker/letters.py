@@ -20,6 +20,7 @@ from perturb.derive.checker.polynomials import ONE, Monomial, Poly, atom
 NONNEG = {"fro", "rank", "s_star", "sqrt", "relu", "size", "min"}
 NONNEG_COMPONENTS = {"s", "relu"}
 POSITIVE = {"size", "min"}
+INTEGERS = {"size", "index", "min"}
 
 
 class Letters:
@@ -85,10 +86,15 @@ class Letters:
         return [low, length - k]
 
     def whole(self, p: Poly) -> bool:
-        """Whether it is made of sizes, indices and whole numbers by sums and products."""
-        atoms = {self.names[k][0] for k in p.atoms} <= {"size", "index", "min"}
+        """Whether it is made of sizes, indices, numbers of ones and whole numbers by sums and products."""
+        atoms = all(self.names[k][0] in INTEGERS or self.counts(k) for k in p.atoms)
         whole = all(c.denominator == 1 for c in p.terms.values())
         return atoms and whole and all(e > 0 for m in p.terms for _, e in m)
+
+    def counts(self, k: int) -> bool:
+        """Whether it is the trace of a diagonal matrix of zeros and ones, which is how many ones it has."""
+        kind, *rest = self.names[k]
+        return bool(kind == "tr" and len(rest[0]) == 1 and "mask" in self.traits[rest[0][0][0]])
 
     def never_negative(self, k: int) -> bool:
         kind, *rest = self.names[k]

@@ -98,7 +98,11 @@ class Terms(Letters):
             if rest != one and c != ONE:
                 raise Unspoken("a trace that does not close")
         every = [self.product(w)[1] for one in turned for w in (one, self.flipped(one))]
-        return self.atom("tr", min(every))
+        known = ("tr", min(every)) in self.ids
+        found = self.atom("tr", min(every))
+        if not known and self.counts(int(found.single or 0)):
+            self.always += [found, self.sides_of(word[0])[0] - found]
+        return found
 
     def component_of(self, word: Word, i: Poly) -> Poly:
         """The i-th component of a column."""

@@ -202,7 +202,9 @@ def diagonal(R: TermReader, A: Value) -> Value:
     M = square(matrix(A))
     found = R.ones(M.rows).times(M.terms.get((), ZERO))
     for w, c in M.terms.items():
-        if w:
+        if len(w) == 1 and R.names[w[0][0]][0] == "diag":
+            found = found + Matrix(M.rows, ONE, {R.names[w[0][0]][1]: c}, True)
+        elif w:
             found = found + R.one("diagonal", w, sides=(M.rows, ONE), vector=True).times(c)
     return found
 
