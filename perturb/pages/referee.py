@@ -144,7 +144,7 @@ def _statement(claim: Claim) -> list[Block]:
     source = filter(None, [paper.authors, paper.title, paper.reference, claim.label])
     said = f" It is marked as {claim.status.value}." if claim.status else ""
     blocks: list[Block] = [Title(f"Report on {typed(claim.id)}"), Heading("Statement")]
-    blocks += [Paragraph(f"{', '.join(map(typed, dict.fromkeys(source)))}.{said}")]
+    blocks += [Paragraph(_upper(f"{', '.join(map(typed, dict.fromkeys(source)))}.{said}"))]
     blocks += [Paragraph(_set(claim.doc.partition("\n\n")[0]))] if claim.doc else []
     for one in printed(claim):
         blocks += [Paragraph("Printed:"), Display(one.lines), Paragraph("It is examined in this form.")]
