@@ -14,7 +14,7 @@ from fractions import Fraction
 from perturb.domains.domain import Domain
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.kinds import Kind, When
-from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, const
+from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, Word, const
 from perturb.vocab.relations.free import Free
 from perturb.vocab.relations.order import Link
 from perturb.vocab.words.arithmetic import divide, multiply, neg
@@ -157,8 +157,14 @@ def _walk(expr: Expr, path: Path) -> Iterator[tuple[Path, Fraction]]:
     if expr.word is CONST and expr.payload[0] != 0:
         yield path, expr.payload[0]
     for position, arg in enumerate(expr.args):
-        if expr.word is not INDEX and (position == 0 or not expr.word.counts):
+        if expr.word is not INDEX and not _counts(expr.word, position):
             yield from _walk(arg, (*path, position))
+
+
+def _counts(word: Word, position: int) -> bool:
+    """Is this argument a subscript, a size or an exponent?"""
+    asked = word.accepts[position] if word.accepts is not None else None
+    return asked is Kind.INTEGER or (position > 0 and word.counts)
 
 
 def with_constant(claim: Claim, site: Site, value: Fraction) -> Claim:

@@ -33,6 +33,8 @@ from perturb.vocab import (
     log,
     mat_log,
     nuclear,
+    ones,
+    ones_matrix,
     s1,
     sq,
 )
@@ -310,3 +312,8 @@ def test_another_conclusion_that_fails_refutes_no_constant() -> None:
     assert known is not None
     assert known.refuted is not None
     assert Fraction(91, 100) < known.refuted < Fraction(92, 100)
+
+
+def test_a_size_is_no_constant() -> None:
+    sized = declare(lambda A: (fro(ones_matrix(2, 3)) * s1(ones_matrix(1, 1)), "<=", 7 * fro(A) * ones(4)[2]))
+    assert [site.value for site in sites(sized)] == [7]
