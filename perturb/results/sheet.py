@@ -30,6 +30,7 @@ PREAMBLE = r"""\documentclass[11pt]{article}
 END = "% ---- and ends here\n\\end{document}\n"
 RELATIONS = {"<=": "≤", ">=": "≥", "!=": "≠"}
 FORMULA = re.compile(r"\$([^$]*)\$")
+DISPLAYED = re.compile(r"\\\[(.*?)\\\]|\$\$(.*?)\$\$", re.S)  # a formula on a line of its own
 DOLLAR = "\ue024"  # a dollar that is a sign, and begins no formula
 COMMAND = re.compile(r"\\([A-Za-z]+)")
 KNOWN = frozenset(  # what the encoder has no sign for
@@ -131,7 +132,7 @@ def in_sentence(sentence: str, escape: Callable[[str], str], formula: Callable[[
 
 def typed(text: str) -> str:
     """What a person wrote, with its formulas where all of them can be set; else its dollars are signs."""
-    text = text.replace(r"\$", DOLLAR)
+    text = DISPLAYED.sub(lambda found: f"${(found[1] or found[2]).strip()}$", text.replace(r"\$", DOLLAR))
     whole = text.count("$") % 2 == 0 and all(map(_sets, FORMULA.findall(text)))
     return text if whole else text.replace("$", DOLLAR)
 

@@ -166,8 +166,11 @@ def parts_ways(vector: Expr, names: Glossary | None) -> bool:
 
 
 def blocks(args: tuple[Expr, ...]) -> tuple[Expr, ...]:
-    """A block that is 0 times a matrix is 0 where its neighbours tell its sides, and what exists with it."""
-    shown = list(args)
+    """A block that is 0 times a matrix is 0 where its neighbours tell its sides, and what exists with it.
+
+    A number is one by itself.
+    """
+    shown = [_number_of(arg) for arg in args]
     for k, arg in enumerate(args):
         beside = shown[k ^ 1], shown[k ^ 2]
         if arg.word.name == "mul" and arg.args[0] is ZERO and ZERO not in beside:
@@ -175,6 +178,12 @@ def blocks(args: tuple[Expr, ...]) -> tuple[Expr, ...]:
             own = () if A in partial_parts(A) else (A,)  # that a part of a matrix exists its sides say
             shown[k] = ZERO if doubtful(A).difference(own) <= frozenset().union(*map(said, beside)) else arg
     return tuple(shown)
+
+
+def _number_of(block: Expr) -> Expr:
+    """The c of c times the 1 x 1 matrix of ones, which is how a number stands between blocks."""
+    one = WORDS["ones_matrix"].node(const(1), const(1))
+    return block.args[0] if block.word.name == "mul" and block.args[1] is one else block
 
 
 def as_real(A: Expr) -> Expr:
