@@ -5,9 +5,9 @@ from __future__ import annotations
 from perturb.read.dots import dotted
 from perturb.read.doubts import apart, behind_trace, told
 from perturb.read.errors import NotUnderstood
-from perturb.read.functions import OF_COLUMNS, applied, called
+from perturb.read.functions import OF_COLUMNS, OF_NUMBERS, applied, called
 from perturb.read.grids import direct_sum
-from perturb.read.heads import Evaluated, Head, head_of, one_summand, peeled
+from perturb.read.heads import Evaluated, Head, head_of, one_summand, peeled, unclear
 from perturb.read.letters import indexed
 from perturb.read.parts import place
 from perturb.read.products import as_matrix, corner, node, product, quotient
@@ -23,6 +23,7 @@ from perturb.read.syntax import (
     Grid,
     Letter,
     Node,
+    Over,
     Raised,
     Subscripted,
     bare,
@@ -348,6 +349,9 @@ def _unbracketed(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope
         return applied(head, [Evaluated(head.letter.pos, found)], scope), end
     if isinstance(parts[k + 1][1], Big):
         return applied(head, [one_summand(head, parts[k + 1 :])], scope), len(parts)
+    apart = [type(bare(one)) for sign, one in parts[k + 1 : k + 3] if not sign] == [Over, Big]
+    if apart and head.letter.name in OF_NUMBERS:  # log \frac1n \sum_i x_i
+        unclear(head, parts[k + 1][1].pos)
     end = k + 1
     while (
         end < len(parts) and (end == k + 1 or parts[end][0] == "") and head_of(parts[end][1], scope) is None

@@ -55,11 +55,19 @@ def is_complex(A: Expr, scope: Scope) -> bool:
 
 def in_own_words(chain: list[Any], scope: Scope, pos: int) -> list[Any]:
     """A chain with what it says of complex matrices. NotUnderstood for what no word says."""
-    sides = [_worded(x, scope, pos) if isinstance(x, Expr) else x for x in chain]
+    zero = set(chain[1::2]) <= {"==", "!="} and const(0) in chain
+    sides = [_side(x, zero, scope, pos) if isinstance(x, Expr) else x for x in chain]
     listed = [x.args[0] for x in chain if isinstance(x, Expr) and x.word.name == "entries"]
     if any(is_complex(A, scope) for A in listed) and set(chain[1::2]) - {"=="}:
         raise NotUnderstood("complex matrices are compared entry by entry", pos, cure="write \\preceq")
     return sides
+
+
+def _side(expr: Expr, zero: bool, scope: Scope, pos: int) -> Expr:
+    """A side of a relation: the entries of one matrix, or with `zero` a determinant that is 0 or is not."""
+    if expr.word.name == "entries" or (zero and expr.word.name == "det"):
+        return expr.word.node(_worded(expr.args[0], scope, pos))
+    return _worded(expr, scope, pos)
 
 
 def _worded(expr: Expr, scope: Scope, pos: int) -> Expr:
@@ -71,7 +79,7 @@ def _worded(expr: Expr, scope: Scope, pos: int) -> Expr:
         if name in INSTEAD:
             return INSTEAD[name](*args)
         vector = expr.kind is Kind.VECTOR and name in AGAIN
-        known = name in SAME | OWN or (name in AGAIN and not vector) or name == "entries"
+        known = name in SAME | OWN or (name in AGAIN and not vector)
         if not known:
             said = expr.word.written or expr.word.called or name
             cure = "read are norms of singular values, eigenvalues, Re tr, |det|, products"

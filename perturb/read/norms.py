@@ -153,8 +153,9 @@ def absolute(barred: Barred, scope: Scope, entrywise: bool = False) -> Expr:
 
 def _inside(barred: Barred, scope: Scope) -> Value:
     """What stands between bars. NotUnderstood for the modulus of a complex number that no word says."""
-    before = set(scope.flags)
+    before, real = set(scope.flags), set(scope.real)
     scope.flags.add("modulus")
+    scope.real.clear()  # Re tr A elsewhere does not make |tr A| real
     try:
         value = scope.value(barred.inner)
     finally:
@@ -163,6 +164,7 @@ def _inside(barred: Barred, scope: Scope) -> Value:
     if isinstance(value, Expr) and scalarlike(value) and not _has_modulus(value, scope):
         cure = "read are \\det A, products of determinants, and real numbers"
         raise NotUnderstood("the modulus of this complex number has no word", barred.pos, cure=cure)
+    scope.real |= real
     return value
 
 
