@@ -333,7 +333,10 @@ def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tu
         raise NotUnderstood(
             f"{head.letter.written} of what?", head.letter.pos, cure=f"write {head.letter.written}(A)"
         )
-    return _unbracketed(head, parts, k, scope)
+    made, end = _unbracketed(head, parts, k, scope)
+    if head.letter.name in OF_NUMBERS and [sign for sign, _ in parts[end : end + 1]] in ([""], ["/"]):
+        scope.choose(rf"\{head.letter.name} ab", ("of a, times b",), head.letter.pos)
+    return made, end
 
 
 def _is_grid(one: Node) -> bool:

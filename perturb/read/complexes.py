@@ -41,6 +41,9 @@ INSTEAD: dict[str, Callable[..., Expr]] = {
 }
 
 
+BOTH = "say that both are complex"
+
+
 def is_complex(A: Expr, scope: Scope) -> bool:
     """Is it a complex matrix: an input, X + iY, or made of one?"""
     if A.kind is not Kind.MATRIX:
@@ -60,6 +63,8 @@ def in_own_words(chain: list[Any], scope: Scope, pos: int) -> list[Any]:
     listed = [x.args[0] for x in chain if isinstance(x, Expr) and x.word.name == "entries"]
     if any(is_complex(A, scope) for A in listed) and set(chain[1::2]) - {"=="}:
         raise NotUnderstood("complex matrices are compared entry by entry", pos, cure="write \\preceq")
+    if len({is_complex(A, scope) for A in listed}) > 1:
+        raise NotUnderstood("a real and a complex matrix together", pos, cure=BOTH)
     return sides
 
 
@@ -76,6 +81,8 @@ def _worded(expr: Expr, scope: Scope, pos: int) -> Expr:
     args = [_worded(arg, scope, pos) for arg in expr.args]
     name = expr.word.name
     if any(is_complex(arg, scope) for arg in expr.args):
+        if not all(arg.kind is not Kind.MATRIX or is_complex(arg, scope) for arg in expr.args):
+            raise NotUnderstood("a real and a complex matrix together", pos, cure=BOTH)
         if name in INSTEAD:
             return INSTEAD[name](*args)
         vector = expr.kind is Kind.VECTOR and name in AGAIN

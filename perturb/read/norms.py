@@ -70,6 +70,8 @@ def _of_matrix(A: Expr, sub: str, at: Node | None, pos: int, scope: Scope) -> Ex
             ],
             A,
         )
+    if sub in ("1", "2") and at is not None and (named := _named_family(A, at, pos, scope)) is not None:
+        return named
     if sub in SPECTRAL:
         return node("op", A)
     if sub in FROBENIUS:
@@ -93,6 +95,19 @@ def _of_matrix(A: Expr, sub: str, at: Node | None, pos: int, scope: Scope) -> Ex
         return node("max_entry", A)
     assert at is not None
     return _of_family(A, bare(at), pos, scope)
+
+
+def _named_family(A: Expr, at: Node, pos: int, scope: Scope) -> Expr | None:
+    r"""\|A\|_1 and \|A\|_2 where the text says what \|A\|_p is."""
+    if written(bare(at)) == (
+        "2" if "spectral 2" in scope.flags else "1" if "trace norm" in scope.flags else ""
+    ):
+        return None
+    for flag, word in (("schatten p", "schatten"), ("ky fan p", "ky_fan")):
+        if flag in scope.flags:
+            scope.choose(r"\|A\|_p", (word,), pos, word)
+            return node(word, A, scope.expr(at))
+    return None
 
 
 def _of_family(A: Expr, at: Node, pos: int, scope: Scope) -> Expr:

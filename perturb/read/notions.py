@@ -381,3 +381,10 @@ def _flag(say: Sayings, one: Node, word: str) -> None:
             say.story.flags.add("nuclear" if sub == "" else "trace norm")
         elif word in FLAGS:
             say.story.flags.add(FLAGS[word])
+            of_all = (
+                word in ("schatten", "ky_fan")
+                and isinstance(one, Subscripted)
+                and isinstance(bare(one.at), Letter)
+            )
+            if sub == "2" or of_all:  # of every p, so of 1 and 2
+                say.story.flags.add(f"{FLAGS[word]} {'2' if sub == '2' else 'p'}")
