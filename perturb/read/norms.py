@@ -63,7 +63,10 @@ def _of_vector(x: Expr, sub: str, at: Node | None, pos: int, scope: Scope) -> Ex
 def _of_matrix(A: Expr, sub: str, at: Node | None, pos: int, scope: Scope) -> Expr:
     if sub == "":
         options = ("spectral", "frobenius", "nuclear")
-        said = "frobenius" if "frobenius" in scope.flags and "spectral" not in scope.flags else ""
+        called = [option for option in options if option in scope.flags]
+        if len(called) > 1:
+            raise NotUnderstood("the norm has two names", pos, cure="write \\|A\\|_F, \\|A\\|_*")
+        said = called[0] if called else ""
         return node(
             {"spectral": "op", "frobenius": "fro", "nuclear": "nuclear"}[
                 scope.choose(r"\|A\|", options, pos, said)

@@ -36,7 +36,8 @@ FLAGS = {
     "entrywise_abs": "entrywise_abs",
     "ky_fan": "ky fan",
 }
-FLAGS |= {"numerical_radius": "numerical radius", "fro": "frobenius", "op": "spectral", "ones": "vector e"}
+FLAGS |= {"numerical_radius": "numerical radius", "ones": "vector e"}
+BARE = {"op": "spectral", "fro": "frobenius", "nuclear": "nuclear"}  # what ||A|| is called
 FUNCTIONS: tuple[str, ...] = (
     "sym",
     "trace",
@@ -377,14 +378,15 @@ def _flag(say: Sayings, one: Node, word: str) -> None:
             raise NotUnderstood(
                 "this norm has another name here", one.pos, cure="\\|A\\|_F is Frobenius, \\|A\\|_2 spectral"
             )
-        if word == "nuclear" and sub in ("", "1"):
-            say.story.flags.add("nuclear" if sub == "" else "trace norm")
-        elif word in FLAGS:
+        if sub == "" and word in BARE:
+            say.story.flags.add(BARE[word])
+        elif sub == "2" and word == "op":
+            say.story.flags.add("spectral 2")
+        elif word in FLAGS and (word != "nuclear" or sub == "1"):
             say.story.flags.add(FLAGS[word])
-            of_all = (
-                word in ("schatten", "ky_fan")
-                and isinstance(one, Subscripted)
-                and isinstance(bare(one.at), Letter)
-            )
-            if sub == "2" or of_all:  # of every p, so of 1 and 2
-                say.story.flags.add(f"{FLAGS[word]} {'2' if sub == '2' else 'p'}")
+        if (
+            word in ("schatten", "ky_fan")
+            and isinstance(one, Subscripted)
+            and isinstance(bare(one.at), Letter)
+        ):
+            say.story.flags.add(f"{FLAGS[word]} p")  # of every p, so of 1 and 2
