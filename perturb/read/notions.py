@@ -296,6 +296,7 @@ def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: 
                     pos,
                     cure="use another letter",
                 )
+            say.order_by(one, word, pos)
             if head == "e":
                 say.story.flags.add("vector e" if word == "ones" else "unit vectors")
             if bare_letter:
