@@ -37,6 +37,7 @@ FLAGS = {
     "ky_fan": "ky fan",
 }
 FLAGS |= {"numerical_radius": "numerical radius", "ones": "vector e"}
+PRODUCTS = {"hadamard": "hadamard", "kron": "kron", "geometric_mean": "mean"}
 BARE = {"op": "spectral", "fro": "frobenius", "nuclear": "nuclear"}  # what ||A|| is called
 FUNCTIONS: tuple[str, ...] = (
     "sym",
@@ -367,6 +368,9 @@ def _flag(say: Sayings, one: Node, word: str) -> None:
         if word != "norm":
             raise NotUnderstood("single bars as a norm of matrices", one.pos, cure="write \\|A\\|")
         say.story.flags.add("|x|")
+    signs = [sign for sign, _ in one.parts[1:]] if isinstance(one, FactorList) else []
+    if word in PRODUCTS and signs and signs != [PRODUCTS[word]]:
+        raise NotUnderstood("this product has another name here", one.pos, cure="write \\circ, \\otimes, \\#")
     if isinstance(one, Barred | Subscripted):
         sub = (written(one.at) or "?") if isinstance(one, Subscripted) else ""
         fits = {
