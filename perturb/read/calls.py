@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from perturb.read.doubts import apart, behind_trace, told
 from perturb.read.errors import NotUnderstood
-from perturb.read.functions import OF_COLUMNS, applied, called
+from perturb.read.functions import OF_COLUMNS, OF_NUMBERS, applied, called
 from perturb.read.grids import direct_sum
-from perturb.read.heads import Evaluated, Head, head_of, one_summand, peeled
+from perturb.read.heads import Evaluated, Head, head_of, one_summand, peeled, unclear
 from perturb.read.letters import indexed
 from perturb.read.parts import place
 from perturb.read.products import as_matrix, corner, node, product, quotient
@@ -22,6 +22,7 @@ from perturb.read.syntax import (
     Grid,
     Letter,
     Node,
+    Over,
     Raised,
     Subscripted,
     bare,
@@ -331,7 +332,10 @@ def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tu
         raise NotUnderstood(
             f"{head.letter.written} of what?", head.letter.pos, cure=f"write {head.letter.written}(A)"
         )
-    return _unbracketed(head, parts, k, scope)
+    made, end = _unbracketed(head, parts, k, scope)
+    if head.letter.name in OF_NUMBERS and [sign for sign, _ in parts[end : end + 1]] in ([""], ["/"]):
+        scope.choose(rf"\{head.letter.name} ab", ("of a, times b",), head.letter.pos)
+    return made, end
 
 
 def _is_grid(one: Node) -> bool:
@@ -347,6 +351,9 @@ def _unbracketed(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope
         return applied(head, [Evaluated(head.letter.pos, found)], scope), end
     if isinstance(parts[k + 1][1], Big):
         return applied(head, [one_summand(head, parts[k + 1 :])], scope), len(parts)
+    apart = [type(bare(one)) for sign, one in parts[k + 1 : k + 3] if not sign] == [Over, Big]
+    if apart and head.letter.name in OF_NUMBERS:  # log \frac1n \sum_i x_i
+        unclear(head, parts[k + 1][1].pos)
     end = k + 1
     while (
         end < len(parts) and (end == k + 1 or parts[end][0] == "") and head_of(parts[end][1], scope) is None

@@ -27,6 +27,15 @@ INSTEAD: dict[str, Callable[..., Expr]] = {
     "schatten": lambda A, p: node("schatten", node("diag", node("complex_s", A)), p),
     "rank": lambda A: node("div", node("rank", A), const(2)),
 }
+# Of complex matrices that are not square.
+RECTANGULAR: dict[str, Callable[..., Expr]] = {
+    "fro": lambda A: node("div", node("fro", A), node("sqrt", const(2))),
+    "nuclear": lambda A: node("div", node("nuclear", A), const(2)),
+    "rank": INSTEAD["rank"],
+}
+
+
+BOTH = "say that both are complex"
 
 
 def is_complex(A: Expr, scope: Scope) -> bool:
@@ -43,11 +52,21 @@ def is_complex(A: Expr, scope: Scope) -> bool:
 
 def in_own_words(chain: list[Any], scope: Scope, pos: int) -> list[Any]:
     """A chain with what it says of complex matrices. NotUnderstood for what no word says."""
-    sides = [_worded(x, scope, pos) if isinstance(x, Expr) else x for x in chain]
+    zero = set(chain[1::2]) <= {"==", "!="} and const(0) in chain
+    sides = [_side(x, zero, scope, pos) if isinstance(x, Expr) else x for x in chain]
     listed = [x.args[0] for x in chain if isinstance(x, Expr) and x.word.name == "entries"]
     if any(is_complex(A, scope) for A in listed) and set(chain[1::2]) - {"=="}:
         raise NotUnderstood("complex matrices are compared entry by entry", pos, cure="write \\preceq")
+    if len({is_complex(A, scope) for A in listed}) > 1:
+        raise NotUnderstood("a real and a complex matrix together", pos, cure=BOTH)
     return sides
+
+
+def _side(expr: Expr, zero: bool, scope: Scope, pos: int) -> Expr:
+    """A side of a relation: the entries of one matrix, or with `zero` a determinant that is 0 or is not."""
+    if expr.word.name == "entries" or (zero and expr.word.name == "det"):
+        return expr.word.node(_worded(expr.args[0], scope, pos))
+    return _worded(expr, scope, pos)
 
 
 def _worded(expr: Expr, scope: Scope, pos: int) -> Expr:
@@ -56,10 +75,13 @@ def _worded(expr: Expr, scope: Scope, pos: int) -> Expr:
     args = [_worded(arg, scope, pos) for arg in expr.args]
     name = expr.word.name
     if any(is_complex(arg, scope) for arg in expr.args):
-        if name in INSTEAD:
-            return INSTEAD[name](*args)
+        if not all(arg.kind is not Kind.MATRIX or is_complex(arg, scope) for arg in expr.args):
+            raise NotUnderstood("a real and a complex matrix together", pos, cure=BOTH)
+        instead = INSTEAD if name not in INSTEAD or scope.same(args[0], 0, args[0], 1) else RECTANGULAR
+        if name in instead:
+            return instead[name](*args)
         vector = expr.kind is Kind.VECTOR and name in AGAIN
-        known = name in SAME | OF_COMPLEX or (name in AGAIN and not vector) or name == "entries"
+        known = name in SAME | OF_COMPLEX or (name in AGAIN and not vector)
         if not known:
             said = expr.word.written or expr.word.called or name
             cure = "read are norms of singular values, eigenvalues, Re tr, |det|, products"

@@ -301,6 +301,8 @@ def _parts(word: str, args: list[Node], scope: Scope, head: Head) -> Expr:
         scope.real.add(found)
         return found
     if found.kind is Kind.MATRIX and word == "Re":
+        if is_complex(found, scope):
+            scope.choose(r"\operatorname{Re} A", ("Hermitian part",), head.letter.pos)
         return node("sym", found)
     at = () if found.word.name != "component" else found.args[1:]
     vector = found.args[0] if at else found

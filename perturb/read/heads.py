@@ -90,13 +90,16 @@ def peeled(node: Node) -> tuple[Bracketed, list[tuple[str, Node]]] | None:
     return None
 
 
+def unclear(head: Head, pos: int) -> None:
+    """NotUnderstood: where does the argument end?"""
+    name = head.letter.name
+    raise NotUnderstood(f"where the argument of {name} ends is not clear", pos, cure="set brackets")
+
+
 def one_summand(head: Head, rest: list[tuple[str, Node]]) -> Node:
     r"""log \sum_i e^{x_i}: the sum with the one factor behind it. NotUnderstood for more of them."""
     if len(rest) > 2:
-        name = head.letter.name
-        raise NotUnderstood(
-            f"where the argument of {name} ends is not clear", rest[0][1].pos, cure="set brackets"
-        )
+        unclear(head, rest[0][1].pos)
     return joined_again(rest)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from perturb.read import patterns
 from perturb.read.errors import NotUnderstood
-from perturb.read.properties import FIELDS, SPACES, choose
+from perturb.read.properties import COMPLEX, FIELDS, SPACES, choose
 from perturb.read.scope import Size
 from perturb.read.story import Assertion, Introduced, Story
 from perturb.read.syntax import (
@@ -237,7 +237,7 @@ def _input(one: Introduced, story: Story, wanted: Mapping[str, str]) -> InputRea
     made = InputRead(one.name, kind, sides, one.pos, supposed=supposed)
     made.left = list(properties)
     made.rank = next((said.rank for said in one.described if said.rank is not None), None)
-    made.complex = any(name in ("complex", "hermitian", "unitary") for name, _ in properties)
+    made.complex = any(name in COMPLEX for name, _ in properties)
     if made.kind is Kind.INTEGER:
         made.low = next((node for node, which in one.bounds if which == "low"), None)
         made.high = next((node for node, which in one.bounds if which == "high"), None)
@@ -379,10 +379,13 @@ def _settle(one: InputRead) -> None:
             "unitary" if "unitary" in names else "hermitian" if "hermitian" in names else "complex_square"
         )
         hermitian = one.hermitian == "hermitian"
-        if "symmetric" in names and not hermitian:
+        strange = {"real", "skew", "orthogonal", *(() if hermitian else ("symmetric",))}
+        told = sorted(strange & {*names})
+        if told:
             cure = "say Hermitian; A^T of complex matrices is conjugated"
-            raise NotUnderstood("complex symmetric matrices are not read", one.pos, cure=cure)
-        one.left = [p for p in one.left if p[0] not in FIELDS and not (hermitian and p[0] in ("symmetric",))]
+            raise NotUnderstood(f"complex {told[0]} matrices are not read", one.pos, cure=cure)
+        implied = {*FIELDS, "symmetric"} if hermitian else {*FIELDS} - {"hermitian"}
+        one.left = [p for p in one.left if p[0] not in implied]
         return
     square = len(one.sides) == 2 and one.sides[0] == one.sides[1]
     if "square" in names and not square:

@@ -65,13 +65,18 @@ def _of_vector(x: Expr, sub: str, at: Node | None, pos: int, scope: Scope) -> Ex
 def _of_matrix(A: Expr, sub: str, at: Node | None, pos: int, scope: Scope) -> Expr:
     if sub == "":
         options = ("spectral", "frobenius", "nuclear")
-        said = "frobenius" if "frobenius" in scope.flags and "spectral" not in scope.flags else ""
+        called = [option for option in options if option in scope.flags]
+        if len(called) > 1:
+            raise NotUnderstood("the norm has two names", pos, cure="write \\|A\\|_F, \\|A\\|_*")
+        said = called[0] if called else ""
         return node(
             {"spectral": "op", "frobenius": "fro", "nuclear": "nuclear"}[
                 scope.choose(r"\|A\|", options, pos, said)
             ],
             A,
         )
+    if sub in ("1", "2") and at is not None and (named := _named_family(A, at, pos, scope)) is not None:
+        return named
     if sub in SPECTRAL:
         return node("op", A)
     if sub in FROBENIUS:
@@ -95,6 +100,19 @@ def _of_matrix(A: Expr, sub: str, at: Node | None, pos: int, scope: Scope) -> Ex
         return node("max_entry", A)
     assert at is not None
     return _of_family(A, bare(at), pos, scope)
+
+
+def _named_family(A: Expr, at: Node, pos: int, scope: Scope) -> Expr | None:
+    r"""\|A\|_1 and \|A\|_2 where the text says what \|A\|_p is."""
+    if written(bare(at)) == (
+        "2" if "spectral 2" in scope.flags else "1" if "trace norm" in scope.flags else ""
+    ):
+        return None
+    for flag, word in (("schatten p", "schatten"), ("ky fan p", "ky_fan")):
+        if flag in scope.flags:
+            scope.choose(r"\|A\|_p", (word,), pos, word)
+            return node(word, A, scope.expr(at))
+    return None
 
 
 def _of_family(A: Expr, at: Node, pos: int, scope: Scope) -> Expr:
@@ -155,8 +173,9 @@ def absolute(barred: Barred, scope: Scope, entrywise: bool = False) -> Expr:
 
 def _inside(barred: Barred, scope: Scope) -> Value:
     """What stands between bars. NotUnderstood for the modulus of a complex number that no word says."""
-    before = set(scope.flags)
+    before, real = set(scope.flags), set(scope.real)
     scope.flags.add("modulus")
+    scope.real.clear()  # Re tr A elsewhere does not make |tr A| real
     try:
         value = scope.value(barred.inner)
     finally:
@@ -165,6 +184,7 @@ def _inside(barred: Barred, scope: Scope) -> Value:
     if isinstance(value, Expr) and scalarlike(value) and not _has_modulus(value, scope):
         cure = "read are \\det A, products of determinants, and real numbers"
         raise NotUnderstood("the modulus of this complex number has no word", barred.pos, cure=cure)
+    scope.real |= real
     return value
 
 

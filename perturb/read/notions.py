@@ -36,7 +36,9 @@ FLAGS = {
     "entrywise_abs": "entrywise_abs",
     "ky_fan": "ky fan",
 }
-FLAGS |= {"numerical_radius": "numerical radius", "fro": "frobenius", "op": "spectral", "ones": "vector e"}
+FLAGS |= {"numerical_radius": "numerical radius", "ones": "vector e"}
+PRODUCTS = {"hadamard": "hadamard", "kron": "kron", "geometric_mean": "mean"}
+BARE = {"op": "spectral", "fro": "frobenius", "nuclear": "nuclear"}  # what ||A|| is called
 FUNCTIONS: tuple[str, ...] = (
     "sym",
     "trace",
@@ -295,6 +297,7 @@ def _named(say: Sayings, parts: Sequence[Node], word: str, of: list[Node], pos: 
                     pos,
                     cure="use another letter",
                 )
+            say.order_by(one, word, pos)
             if head == "e":
                 say.story.flags.add("vector e" if word == "ones" else "unit vectors")
             if bare_letter:
@@ -365,6 +368,9 @@ def _flag(say: Sayings, one: Node, word: str) -> None:
         if word != "norm":
             raise NotUnderstood("single bars as a norm of matrices", one.pos, cure="write \\|A\\|")
         say.story.flags.add("|x|")
+    signs = [sign for sign, _ in one.parts[1:]] if isinstance(one, FactorList) else []
+    if word in PRODUCTS and signs and signs != [PRODUCTS[word]]:
+        raise NotUnderstood("this product has another name here", one.pos, cure="write \\circ, \\otimes, \\#")
     if isinstance(one, Barred | Subscripted):
         sub = (written(one.at) or "?") if isinstance(one, Subscripted) else ""
         fits = {
@@ -377,7 +383,15 @@ def _flag(say: Sayings, one: Node, word: str) -> None:
             raise NotUnderstood(
                 "this norm has another name here", one.pos, cure="\\|A\\|_F is Frobenius, \\|A\\|_2 spectral"
             )
-        if word == "nuclear" and sub in ("", "1"):
-            say.story.flags.add("nuclear" if sub == "" else "trace norm")
-        elif word in FLAGS:
+        if sub == "" and word in BARE:
+            say.story.flags.add(BARE[word])
+        elif sub == "2" and word == "op":
+            say.story.flags.add("spectral 2")
+        elif word in FLAGS and (word != "nuclear" or sub == "1"):
             say.story.flags.add(FLAGS[word])
+        if (
+            word in ("schatten", "ky_fan")
+            and isinstance(one, Subscripted)
+            and isinstance(bare(one.at), Letter)
+        ):
+            say.story.flags.add(f"{FLAGS[word]} p")  # of every p, so of 1 and 2

@@ -49,6 +49,7 @@ correlation = correlation
 invertible, nonsingular, regular = invertible
 singular = singular
 skew symmetric, skewsymmetric, antisymmetric, skew = skew
+skew hermitian, skewhermitian, anti hermitian, antihermitian, skew adjoint = skew_hermitian
 idempotent = idempotent
 nilpotent = nilpotent
 hurwitz, hurwitz stable = hurwitz

@@ -59,6 +59,7 @@ SPACES = {
     "probability_vector": _space("probability_vector", "nonnegative nonzero", Kind.VECTOR),
 }
 FIELDS = ("real", "complex", "square", "hermitian", "unitary")
+COMPLEX = ("complex", "hermitian", "unitary", "skew_hermitian")
 SYMMETRIC = frozenset(
     name for name, one in SPACES.items() if "symmetric" in one.implies or name == "symmetric"
 )
@@ -107,6 +108,7 @@ def _of_matrix(name: str, A: Expr) -> list[Sides] | None:
         "symmetric": [_equal(A, AT)],
         "hermitian": [_equal(A, AT)],
         "skew": [_equal(AT, -A)],
+        "skew_hermitian": [_equal(AT, -A)],
         "psd": [(zero, "loewner", A)],
         "positive_definite": [(node("lam_min", A), ">", zero)],
         "positive_contraction": [(zero, "loewner", A), (A, "loewner", I)],

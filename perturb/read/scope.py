@@ -126,13 +126,16 @@ class Scope:
     def _definition(self, name: str, pos: int) -> Value:
         if name in self._open:
             raise NotUnderstood(f"{name} is defined by itself", pos)
-        if name not in self.made:
-            self._open.append(name)
-            try:
-                self.made[name] = self.value(self.defined[name])
-            finally:
-                self._open.pop()
-        return self.made[name]
+        if name in self.made and "modulus" not in self.flags:
+            return self.made[name]
+        self._open.append(name)
+        try:
+            found = self.value(self.defined[name])
+        finally:
+            self._open.pop()
+        if "modulus" not in self.flags:  # |d| of a complex d = det A says nothing of d
+            self.made[name] = found
+        return found
 
     def index(self, name: str, pos: int) -> Expr:
         """A free index, noted with the place where it was met first."""

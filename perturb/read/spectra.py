@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -47,6 +48,7 @@ ARRANGED = (
     "multiplicity",
 )  # fmt: skip
 FALLING = ("decreasing", "nonincreasing", "descending", "decreasingly", "nonincreasingly", "descendingly")
+ENDS = ("lam_max", "lam_min", "s1", "s_min")
 RISING = ("increasing", "nondecreasing", "ascending", "increasingly", "nondecreasingly", "ascendingly")
 
 
@@ -245,6 +247,9 @@ class SpectraSaid:
             found = True
         elif at.word(*RISING):
             found = True
+            before = " ".join(one.text for one in at.pieces[max(0, start - 6) : start] if one.kind == "word")
+            if "singular" in re.split("|".join(FALLING), before)[-1]:
+                raise NotUnderstood("singular values are read in decreasing order", at.pos)
             self.rises(at.pos)
         at.word("order")
         if at.phrase("of", "modulus") or at.phrase("of", "magnitude") or at.phrase("of", "absolute", "value"):
@@ -290,6 +295,21 @@ class SpectraSaid:
                 raise NotUnderstood(f"the order of {name} is said twice", pos)
             if one.word == "lam":
                 self.story.spectra[name] = replace(one, ascending=True)
+
+    def order_by(self, one: Node, word: str, pos: int) -> None:
+        """lambda_1(A) is the smallest eigenvalue, sigma_n(A) the largest singular value: they ascend."""
+        while isinstance(one, FactorList):
+            one = bare(one.parts[0][1])
+        if word not in ENDS or not isinstance(one, Subscripted):
+            return
+        sub, largest = written(one.at), word in ("lam_max", "s1")
+        if sub in ("max", "min"):
+            if (sub == "max") != largest:
+                raise NotUnderstood(f"{written(one.base)} with {sub} has another meaning here", pos)
+        elif (sub == "1") != largest:
+            if word in ("s1", "s_min"):
+                raise NotUnderstood("singular values are read in decreasing order", pos)
+            self.rises(pos)
 
     def names_spectrum(self, parts: Sequence[Node], word: str, matrix: Node | None) -> None:
         """lambda_1 >= ... >= lambda_n, or lambda_1, ..., lambda_n: the letter, and the order."""

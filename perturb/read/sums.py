@@ -166,6 +166,9 @@ def reach(part: Big, rest: list[tuple[str, Node]], scope: Scope) -> int:
     if not having:
         return len(rest)
     end = having[-1] + 1
+    for k, (_, one) in enumerate(rest):  # a sum inside goes as far as it would by itself
+        if k < end and isinstance(inner := bare(one), Big):
+            end = max(end, k + 1 + reach(inner, rest[k + 1 :], scope))
     if end < len(rest) and not rest[end][0] and _calls(rest[:end], rest[end][1], scope):
         end += 1
     return end

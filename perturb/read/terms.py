@@ -109,11 +109,17 @@ def imaginary(one: Summands, scope: Scope) -> Value | None:
     unit, rest = bare(last.parts[0][1]), last.parts[1:]
     named = scope.knows("i") or "i" in scope.quantified
     upright = isinstance(unit, Letter) and unit.upright
-    if written(unit) != "i" or (named and not upright) or rest[0][0] not in ("", "*"):
+    meant = scope.knows("i") and "i" not in scope.bound  # the text says what it is: an input, a size
+    if written(unit) != "i" or (meant and not upright) or rest[0][0] not in ("", "*"):
         return None
     Y = scope.value(joined_again(rest))
     X = scope.value(one.parts[0][1])
-    if not (isinstance(X, Expr) and isinstance(Y, Expr) and is_matrix(X) and is_matrix(Y)):
+    if not (is_matrix(X) and is_matrix(Y)):
+        return None
+    if named and not upright:
+        cure = "write \\mathrm{i} for the imaginary unit, or call the index j"
+        raise NotUnderstood("i is an index here, and may be the imaginary unit", unit.pos, cure=cure)
+    if not (isinstance(X, Expr) and isinstance(Y, Expr)):
         return None
     signed = negative(Y) if one.parts[1][0] == "-" else Y
     assert isinstance(signed, Expr)

@@ -17,6 +17,7 @@ from perturb.read.real_spectra import with_real_spectra
 from perturb.read.relations import Chain, chains
 from perturb.read.scope import LetterOf, Scope, Value
 from perturb.read.scripts import subscript
+from perturb.read.sortings import of_one_eigenvalue
 from perturb.read.spaces import Spaces
 from perturb.read.story import Assertion, Run, Story
 from perturb.read.submatrices import InWords
@@ -60,7 +61,7 @@ def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
             cure="after the hypotheses stands a relation: Then $... \\le ...$",
         )
     hypotheses, conclusions = (
-        [(pos, in_own_words(chain, scope, pos)) for pos, chain in stated_]
+        [(pos, of_one_eigenvalue(in_own_words(chain, scope, pos), pos)) for pos, chain in stated_]
         for stated_ in (hypotheses, conclusions)
     )
     given = {

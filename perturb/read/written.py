@@ -198,7 +198,24 @@ def _call(name: str, arguments: Sequence[str], margin: str) -> list[str]:
     inner = f"{margin}    {', '.join(arguments)}"
     if len(inner) <= WIDTH:
         return [f"{margin}{name}(", inner, f"{margin})"]
-    return [f"{margin}{name}(", *(f"{margin}    {one}," for one in arguments), f"{margin})"]
+    lines = [line for one in arguments for line in _argument(one, f"{margin}    ")]
+    return [f"{margin}{name}(", *lines, f"{margin})"]
+
+
+def _argument(one: str, margin: str) -> list[str]:
+    """An argument on a line of its own; domain=together(...) over several where it is long."""
+    if len(margin) + len(one) + 1 <= WIDTH or not one.startswith("domain="):
+        return [f"{margin}{one},"]
+    name, _, inside = one[:-1].partition("(")
+    parts, depth = [""], 0
+    for sign in inside:
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    *lines, last = _call(name, [part.strip() for part in parts], margin)
+    return [*lines, f"{last},"]
 
 
 def _order(word: str) -> tuple[int, str]:

@@ -219,7 +219,7 @@ sym = Word(
     elsewhere="symmetric part, real part, symmetrise",
     square=True,
     body=lambda A: (A + T(A)) / 2,
-    level=3,
+    level=1,
     accepts=(M,),
 )
 
