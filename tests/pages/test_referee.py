@@ -188,7 +188,7 @@ def said(one: Claim, seconds: float = 6.0) -> str:
 
 def test_what_is_still_false_is_rounded_to_the_safe_side() -> None:
     """sqrt(2) ends in 5623..., and 1.41421356238 is more: there the statement is true."""
-    text = said(declare(above, square(n=(1, 2))))
+    text = said(declare(above, square(n=(1, 2))), seconds=15.0)
     assert "1 as a factor of ‖A‖ is refuted as it stands: still false with 1.41421356237 in place" in text
 
 
