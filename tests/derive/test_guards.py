@@ -10,8 +10,13 @@ from flint import fmpq
 
 from perturb import given, then
 from perturb.derive.checker.bounds import Bounds
+from perturb.derive.checker.check import check
+from perturb.derive.checker.member import digest
 from perturb.derive.checker.polynomials import ONE, atom, number
+from perturb.derive.header import header
+from perturb.derive.lemmas import Base
 from perturb.domains import bounded, integer, scalar, square, together, vector
+from perturb.prove.checker.numbers import Rejected
 from perturb.vocab import T, cols, entries, head, inv, largest, length, rank, s, s1, sqrt, total
 from tests.derive.forging import Step, i, refused, stated, verify
 
@@ -166,6 +171,68 @@ def test_a_sum_over_half_a_length() -> None:
     refused(
         "no integer", stated(ANY, positive), summed("q", "(div (length x) 2)", {"do": "square", "of": "1"})
     )
+
+
+def test_a_sum_of_no_components_divides_by_nothing() -> None:
+    """1 - 1/k >= 0 wherever there is a component; the sum of k of them is k - 1, which is -1 for k = 0."""
+
+    def one_at_least(x: Any, k: Any) -> Any:
+        yield then(k, ">=", 1)
+
+    less = {"do": "combine", "terms": [["1", [2, 3], None]]}
+    inverse: list[Step] = [{"do": "clear", "of": "k"}, {"do": "clear", "of": "1"}]
+    inverse += [{"do": "cancel", "by": 0, "of": 1, "left": "(div 1 k)"}, {"do": "clear", "of": "(sub k 1)"}]
+    steps = summed("q", "k", *inverse, less)
+    for low in (0, 1):
+        of = stated(together(x=vector("n", n=(1, 3)), k=integer(low, "n")), one_at_least)
+        if low:
+            verify(of, steps)
+        else:
+            refused("a divisor that may be 0", of, steps)
+
+
+@pytest.mark.parametrize(
+    ("index", "conclusion", "why"),
+    [
+        ("(add 1 (mul 0 (div 1 (sq t))))", "(sq t)", "a divisor that may be 0"),
+        ("(add 1 (sub (div 1 (sq t)) (div 1 (sq t))))", "(sq t)", "a divisor that may be 0"),
+        ("(add 1 (mul 0 (sqrt t)))", "t", "a root of what may be negative"),
+    ],
+)
+def test_an_index_of_a_hypothesis_that_may_have_no_value(index: str, conclusion: str, why: str) -> None:
+    """The hypothesis has a value at 1, which says nothing of 1/t^2 nor of the root of t."""
+
+    def square_above_0(x: Any, t: Any) -> Any:
+        yield given(x[i], "<=", 1)
+        yield then(t * t, ">", 0)
+
+    def never_negative(x: Any, t: Any) -> Any:
+        yield given(x[i], "<=", 1)
+        yield then(t, ">=", 0)
+
+    of = stated(
+        together(x=vector("n", n=(1, 3)), t=scalar()), never_negative if conclusion == "t" else square_above_0
+    )
+    refused(why, of, [{"do": "given", "part": 0, "with": {"i": index}}, {"do": "clear", "of": conclusion}])
+
+
+@pytest.mark.parametrize("name", ["i", "n"])
+def test_an_index_with_the_name_of_a_size(name: str) -> None:
+    """x_n <= 1 for the last component would be read as for all n, and no component would exceed 1."""
+
+    def last(x: Any) -> Any:
+        yield given(x[i], "<=", 1)
+        yield then(x[1], "<=", 1)
+
+    data = header(stated(ANY, last))
+    data["given"] = [f"(<= (component x {name}) 1)"]
+    data |= {"fingerprint": digest(data), "lemmas": {}}
+    step = {"do": "given", "part": 0, "with": {name: "1"}}
+    if name == "i":
+        check({**data, "goals": [[step]]}, Base([]))
+        return
+    with pytest.raises(Rejected, match="called or printed like another name"):
+        check({**data, "goals": [[step]]}, Base([]))
 
 
 def test_a_statement_from_itself_under_another_name() -> None:

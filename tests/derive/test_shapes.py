@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from perturb import given, then
+from perturb.certify.point import certify
 from perturb.derive.checker.matrices import Unspoken
 from perturb.derive.checker.member import Wording, reader
 from perturb.derive.checker.polynomials import ONE, atom
@@ -14,7 +15,23 @@ from perturb.derive.checker.reading import TermReader, parsed
 from perturb.derive.deriver import derive
 from perturb.derive.lemmas import Base
 from perturb.domains import integer, rectangular, scalar, square, together, vector
-from perturb.vocab import cols, s, s1, sqrt, without_columns
+from perturb.enclosure import Verdict
+from perturb.vocab import (
+    cols,
+    column_matrix,
+    diag,
+    fro,
+    head,
+    largest,
+    rows,
+    s,
+    s1,
+    smallest,
+    sqrt,
+    trace,
+    without_columns,
+    without_rows,
+)
 from tests.derive.forging import Step, refused, stated, verify
 
 INPUTS = """A general m n; B general k l; W general n l; V general l n; z vector l; y vector n; X general n n;
@@ -129,3 +146,32 @@ def test_a_hypothesis_between_vectors_is_used_at_every_component() -> None:
 
     domain = together(x=vector("n"), y=vector("n"), c=scalar(), n=(1, 3))
     assert derive(stated(domain, bounded), Base([]), 3.0).outcome == "derived"
+
+
+NOTHING: dict[str, Any] = {
+    "columns": lambda A, x, k: cols(A) - k + 0 * fro(without_columns(A, k)),
+    "rows": lambda A, x, k: rows(A) - k + 0 * fro(without_rows(A, k)),
+    "largest": lambda A, x, k: k + 0 * largest(head(x, k)),
+    "smallest": lambda A, x, k: k + 0 * smallest(head(x, k)),
+    "diagonal": lambda A, x, k: k + 0 * trace(diag(head(x, k))),
+    "column": lambda A, x, k: k + 0 * fro(column_matrix(head(x, k))),
+}
+
+
+@pytest.mark.parametrize("name", NOTHING)
+def test_nothing_has_no_value(name: str) -> None:
+    """Where no column, row or component is left the lemma says nothing, and 0 >= 1 is false."""
+    k, left = integer(0, "n"), {"columns": cols, "rows": rows}.get(name)
+    space = together(A=rectangular("n", "n"), x=vector("n"), k=k, n=(1, 3))
+
+    def where_something_is_left(A: Any, x: Any, k: Any) -> Any:
+        yield then(NOTHING[name](A, x, k), ">=", 1)
+
+    def always(A: Any, x: Any, k: Any) -> Any:
+        yield then(left(A) - k if left else k, ">=", 1)
+
+    lemma = stated(space, where_something_is_left, 1, "left")
+    ends = [space.point({"A": [[1, 2], [3, 4]], "x": [1, 2], "k": k}) for k in (0, 1, 2)]
+    assert Verdict.VIOLATED not in {certify(lemma, point).verdict for point in ends}
+    step = {"do": "lemma", "name": "forged/left", "part": 0, "with": {"A": "A", "x": "x", "k": "k"}}
+    refused("a subscript that may not exist", stated(space, always), [step], lemmas=[lemma])

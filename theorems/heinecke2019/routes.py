@@ -25,11 +25,11 @@ EACH, AT = indices("l _")
 
 
 @route(gradients.smooth_in_the_input)
-def forwards_and_backwards(k, W_1, W_2, W_3, Q_1, Q_2, x) -> Stops:
+def forwards_and_backwards(k, W_1, W_2, W_3, Q_1, Q_2, x, g, h, m) -> Stops:
     J = W_3 @ Q_2 @ W_2 @ Q_1 @ W_1
     most = larger(larger(s1(W_1), s1(W_2)), s1(W_3))
-    yield cite("vector-upper", A=T(J) @ J, x=x)
-    yield cite("product-upper", A=T(J), B=J, i=1, j=1)
+    yield cite("vector-upper", A=T(J), x=g - h)
+    yield cite("vector-upper", A=J, x=x)
     yield cite("product-upper", A=W_3 @ Q_2, B=W_2 @ Q_1 @ W_1, i=1, j=1)
     yield cite("mask-columns", A=W_3, D=Q_2, i=1)
     yield cite("product-upper", A=W_2 @ Q_1, B=W_1, i=1, j=1)

@@ -14,6 +14,7 @@ from perturb.derive.checker.reading import Needs, Tree, Value, parsed, scalar
 from perturb.derive.checker.relations import names_in, primitive, related, sides
 from perturb.derive.checker.spectra import component
 from perturb.prove.checker.numbers import require
+from perturb.prove.checker.spaces import symbol
 
 COMPONENT = "_"  # the index of a relation between vectors
 
@@ -92,6 +93,12 @@ class KnownFacts:
         """The conclusion as relations, at indices that may be any for which it exists."""
         named = {name for name, *_ in self.of.inputs}.union(*map(names_in, (*self.of.given, *self.of.then)))
         require(COMPONENT not in named, f"an input or an index that is called {COMPONENT}")
+        shown = {name: {name, symbol(name)} for name in named | self.of.ends.keys()}
+        for one in named - self.R.inputs.keys():
+            alike = any(shown[one] & shown[name] for name in shown.keys() - {one})
+            require(
+                one not in self.of.ends and not alike, "an index that is called or printed like another name"
+            )
         op, lhs, rhs = sides(self.of.then[k])
         (x, y), needs = self.sides(lhs, rhs)
         self.indices += needs.bounds

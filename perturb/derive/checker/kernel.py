@@ -73,6 +73,8 @@ class Kernel(KnownFacts):
         require(type(k) is int and 0 <= k < len(self.of.given), "a hypothesis that is not there")
         texts = self.texts(step)
         require(not texts.keys() & self.R.inputs.keys(), "an input that is replaced in a hypothesis")
+        for text in texts.values():  # the hypothesis has values, which says nothing of what is put into it
+            require(self.R.whole(scalar(self.read(text))), "a subscript that is no sum of integers")
         op, lhs, rhs = sides(self.of.given[k], texts)
         (x, y), needs = self.sides(lhs, rhs)
         self.discharge(Needs(bounds=needs.bounds))
@@ -334,6 +336,8 @@ class Kernel(KnownFacts):
                     words += [name[0]] * e
                 else:
                     require(q.single not in self.inside(k), "an atom that depends on the index")
+                    if e < 0 and not self.entail(length - ONE):  # of no components: nothing was asked of it
+                        self.discharge(Needs(nonzero={atom(k): None}))
                     rest = rest * atom(k, e)
             found = found + rest * self.R.sum_of(words, length)
         return found

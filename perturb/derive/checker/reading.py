@@ -106,6 +106,11 @@ class TermReader(Terms):
         value: Value = WORDS[word](self, *[self(arg) for arg in args])
         return value
 
+    def inhabited(self, n: Poly) -> None:
+        """No matrix is without rows or columns, and the largest component of none has no value."""
+        if not (self.positive(n) or self.bounds.entail(n - ONE)):
+            self.needs.bounds[n - ONE] = None
+
     def function_of(self, kind: str, v: Matrix, i: Poly) -> Poly:
         x = sum((c * self.component_of(w, i) for w, c in v.terms.items()), ZERO)
         return scalar(WORDS["sqrt"](self, x) if kind == "root" else WORDS["div"](self, ONE, x))

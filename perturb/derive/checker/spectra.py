@@ -123,6 +123,7 @@ def invariant(name: str, partial: bool = False) -> Callable[..., Poly]:
 
 def largest(R: TermReader, v: Value) -> Poly:
     x = vector(v)
+    R.inhabited(x.rows)
     if x.rows == ONE:
         return x.terms.get((), ZERO)
     ones = next(iter(R.ones(x.rows).terms))
@@ -163,9 +164,9 @@ def without(side: str) -> Callable[..., Matrix]:
 
     def value(R: TermReader, A: Value, k: Value) -> Matrix:
         M, less = matrix(A), scalar(k)
-        for p in (less, (M.rows if side == "rows" else M.cols) - less):
-            if not R.whole(less):
-                raise Unspoken("a number of rows or columns that is no sum of integers")
+        if not R.whole(less):
+            raise Unspoken("a number of rows or columns that is no sum of integers")
+        for p in (less, (M.rows if side == "rows" else M.cols) - less - ONE):
             R.needs.bounds[p] = None
         sides = (M.rows - less, M.cols) if side == "rows" else (M.rows, M.cols - less)
         return R.one("word", f"without_{side}", M, less, sides=sides) if less else M

@@ -188,6 +188,7 @@ def matpow(R: TermReader, A: Value, k: Value) -> Value:
 def diag(R: TermReader, v: Value) -> Value:
     """Linear in v."""
     x = vector(v)
+    R.inhabited(x.rows)
     terms = dict[Word, Poly]()
     for w, c in x.terms.items():
         word: Word = ()
@@ -233,6 +234,7 @@ def from_entries(R: TermReader, v: Matrix) -> Matrix:
 
 
 def column_matrix(R: TermReader, v: Value) -> Value:
+    R.inhabited(vector(v).rows)
     return vector(v).as_vector(False)
 
 
