@@ -197,7 +197,7 @@ def test_deep_networks_keep_to_the_bounds() -> None:
 def test_folds_have_one_cell_more_than_is_asserted() -> None:
     rng = np.random.default_rng(4)
     for p, k in ((2, 2), (3, 2), (4, 3)):
-        assert cells(folded(p, k, rng)).full_dimensional == p * (k + 1) + 1 == attained(1, (p, k)) + 1
+        assert cells(folded((p,), k, rng)).full_dimensional == p * (k + 1) + 1 == attained(1, (p, k)) + 1
 
 
 def test_areas_add_up_exactly() -> None:
