@@ -132,7 +132,9 @@ def in_sentence(sentence: str, escape: Callable[[str], str], formula: Callable[[
 
 def typed(text: str) -> str:
     """What a person wrote, with its formulas where all of them can be set; else its dollars are signs."""
-    text = DISPLAYED.sub(lambda found: f"${(found[1] or found[2]).strip()}$", text.replace(r"\$", DOLLAR))
+    text = DISPLAYED.sub(
+        lambda found: f"${''.join(filter(None, found.groups())).strip()}$", text.replace(r"\$", DOLLAR)
+    )
     whole = text.count("$") % 2 == 0 and all(map(_sets, FORMULA.findall(text)))
     return text if whole else text.replace("$", DOLLAR)
 

@@ -87,3 +87,13 @@ def test_formulas_that_cannot_be_set_are_text(written: str, kept: bool) -> None:
     assert (written in tex(said)) == kept
     assert "a_$" in text(said)[0]
     assert ("\\$" in markdown(said[1:])) != kept
+
+
+@pytest.mark.parametrize(("text", "shown"), [
+    (r"so that \[ A \preceq B. \]", r"so that $A \preceq B.$"),
+    (r"$$\begin{bmatrix} A & B \\ C & D \end{bmatrix}$$", r"$\begin{bmatrix} A & B \\ C & D \end{bmatrix}$"),
+    (r"$\det A \ge 0$", r"$\det A \ge 0$"),
+    (r"an empty \[\] and $5", "an empty \ue024\ue024 and \ue0245"),
+])  # fmt: skip
+def test_a_displayed_formula_is_a_formula(text: str, shown: str) -> None:
+    assert typed(text) == shown
