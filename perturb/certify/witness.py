@@ -22,6 +22,7 @@ from flint import fmpq_mat, fmpq_poly, fmpz, fmpz_poly
 from perturb.certify import limits
 from perturb.certify.point import PointVerdict
 from perturb.domains.domain import Domain
+from perturb.domains.pairs import complex_inputs, joined
 from perturb.domains.space import Point, exact_value, fixed, numbers, rational
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.numbers.number_field import FieldNumber, NumberField, field_of
@@ -130,6 +131,7 @@ def make(
         "label": claim.label,
         **_root_of(point.values),
         "inputs": {n: {"kind": kinds[n].value, "value": _written(v)} for n, v in point.values.items()},
+        **({"complex": pairs} if (pairs := complex_inputs(claim.domain.spaces)) else {}),
         **({"indices": names} if names else {}),
         "membership": [link.canonical() for link in inside],
         "hypotheses": [link.canonical() for link in claim.hypotheses],
@@ -253,6 +255,12 @@ def _names(witness: Witness) -> None:
     for name in witness.data["inputs"]:
         if not name.isidentifier():
             raise ValueError(f"{name!r} is no name of an input")
+    pairs = witness.data.get("complex", [])
+    if not isinstance(pairs, list) or not all(isinstance(name, str) for name in pairs):
+        raise TypeError("complex is not a list of names")
+    for name in pairs:
+        if name in witness.kinds or {f"{name}_re", f"{name}_im"} - witness.kinds.keys():
+            raise ValueError(f"{name!r} is no complex input: {name}_re and {name}_im are expected")
     used = set(indices(link for part in PARTS for link in witness.links(part)))
     said = witness.data.get("indices", [])
     if not isinstance(said, list) or not all(isinstance(name, str) for name in said):
@@ -350,7 +358,8 @@ def _root_of(values: Mapping[str, Any]) -> dict[str, Any]:
 def _shown_inputs(data: Mapping[str, Any]) -> dict[str, Any]:
     """The inputs of a witness for people: nested lists of texts, p/q or sqrt(2)/2."""
     field = _field_in(data)
-    return {name: _shown_value(given["value"], field) for name, given in data["inputs"].items()}
+    shown = {name: _shown_value(given["value"], field) for name, given in data["inputs"].items()}
+    return joined(shown, data.get("complex", []))
 
 
 def _shown_value(value: Any, field: NumberField | None) -> Any:

@@ -6,6 +6,7 @@ by what their elements are (`structured`, `spectra`, `entrywise`, `patterned`, `
 from is in `draws` and `strategies`.
 """
 
+from perturb.domains.complexes import density, hermitian, skew_hermitian, unitary
 from perturb.domains.domain import Domain, integer, rectangular, scalar, square, together, vector
 from perturb.domains.entrywise import (
     binary,
@@ -47,12 +48,10 @@ from perturb.domains.structured import (
     bounded,
     complex_square,
     diagonal_matrices,
-    hermitian,
     of_rank,
     positive_definite,
     psd,
     symmetric,
-    unitary,
 )
 from perturb.domains.tuples import commuting, commuting_symmetric, positive_blocks, rank_one_perturbation
 from perturb.process import public
@@ -72,6 +71,7 @@ __all__ = [
     "complex_square",
     "contraction",
     "correlation",
+    "density",
     "diagonal_matrices",
     "diagonally_dominant",
     "doubly_stochastic",
@@ -97,6 +97,7 @@ __all__ = [
     "rectangular",
     "scalar",
     "sign_matrices",
+    "skew_hermitian",
     "sparse_nonnegative",
     "square",
     "stochastic",

@@ -14,6 +14,7 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from perturb.domains.draws import corners, draw
+from perturb.domains.pairs import called, heads, separated, with_field
 from perturb.domains.space import (
     Batch,
     Param,
@@ -37,8 +38,9 @@ from perturb.domains.space import (
     spoken_of,
 )
 from perturb.numbers.exact_matrix import ExactMatrix
+from perturb.vocab.complexes.values import Complex
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import Expr, const
+from perturb.vocab.grammar.tree import Expr, const, variable
 from perturb.vocab.printing.symbols import symbol
 from perturb.vocab.relations.decide import holds
 from perturb.vocab.relations.order import Given, Link, given
@@ -72,13 +74,23 @@ class Domain:
         Raises TypeError when the numbers differ, or when an integer ends at a size that no input has.
         """
         self._check_ends()
-        if set(names) == set(self.spaces):
-            return replace(self, spaces={name: self.spaces[name] for name in names}, _trees={})
-        if len(names) != len(self.spaces) or not all(key.startswith("_") for key in self.spaces):
-            raise TypeError(
-                f"the statement takes ({', '.join(names)}) but its domain has {', '.join(self.spaces)}"
+        own = heads(self.spaces)
+        if set(names) == set(own):
+            return replace(
+                self, spaces={part: self.spaces[part] for n in names for part in own[n]}, _trees={}
             )
-        return replace(self, spaces=dict(zip(names, self.spaces.values(), strict=True)), _trees={})
+        if len(names) != len(own) or not all(key.startswith("_") for key in self.spaces):
+            raise TypeError(f"the statement takes ({', '.join(names)}) but its domain has {', '.join(own)}")
+        return replace(self, spaces=called(self.spaces, names), _trees={})
+
+    @cached_property
+    def arguments(self) -> list[Any]:
+        """What the body of a statement gets: a variable for each input, a pair of them for a complex one."""
+        made = {name: variable(name, kind) for name, kind in self.kinds.items()}
+        return [
+            made[parts[0]] if len(parts) == 1 else Complex.of(*[made[p] for p in parts])
+            for parts in heads(self.spaces).values()
+        ]
 
     def lettered(self, **letters: str) -> Domain:
         """The same domain, its inputs called so in print (LaTeX)."""
@@ -138,6 +150,7 @@ class Domain:
 
     def point(self, values: Mapping[str, Any]) -> Point:
         """A point from plain data (nested lists, arrays). ValueError where shapes or names do not fit."""
+        values = separated(values, self.spaces)
         if set(values) != set(self.spaces):
             raise ValueError(f"inputs {sorted(values)} given, {sorted(self.spaces)} expected")
         exact = {name: exact_value(values[name], space.kind) for name, space in self.spaces.items()}
@@ -193,7 +206,8 @@ class Domain:
 
     def describe(self) -> str:
         """LaTeX of the inputs and their sizes."""
-        spaces = [space.text.replace("{0}", symbol(name)) for name, space in self.spaces.items()]
+        texts = ((space.text, symbol(space.head(name))) for name, space in self.spaces.items())
+        spaces = [text.replace("{0}", letter) for text, letter in texts if text]
         return r",\quad ".join(spaces)
 
     def shown(self, letters: Mapping[str, str]) -> list[str]:
@@ -202,8 +216,8 @@ class Domain:
         for name, space in self.spaces.items():
             text = space.shown or space.text
             apart = name if text.count("{0}") > 1 else ""  # A = A' is said of each by itself
-            alike.setdefault((text, apart), []).append(letters[name])
-        return [text.replace("{0}", ", ".join(names)) for (text, _), names in alike.items()]
+            alike.setdefault((text, apart), []).append(letters[space.head(name)])
+        return [text.replace("{0}", ", ".join(names)) for (text, _), names in alike.items() if text]
 
     def _measure(self, values: Mapping[str, Any]) -> dict[str, int]:
         sizes: dict[str, int] = {}
@@ -265,9 +279,9 @@ def together(**parts: Any) -> Domain:
     ranges: dict[str, Range] = {}
     for name, part in parts.items():
         if isinstance(part, Domain):
-            if len(part.spaces) != 1:
-                raise TypeError(f"{name}: one input expected, {len(part.spaces)} found; leave out count")
-            spaces[name] = next(iter(part.spaces.values()))
+            if len(own := heads(part.spaces)) != 1:
+                raise TypeError(f"{name}: one input expected, {len(own)} found; leave out count")
+            spaces |= called(part.spaces, [name])
             ranges.update(
                 {size: _common(size, end, ranges.get(size, end)) for size, end in part.ranges.items()}
             )
@@ -291,8 +305,9 @@ def _common(size: str, one: Range, other: Range) -> Range:
     return as_range(size, (least, most + 1 if open_ended and least == most else most))
 
 
+@with_field
 def rectangular(rows: Size = "m", cols: Size = "n", count: int = 1, **ranges: Any) -> Domain:
-    """Real m x n matrices; rows and cols name their sizes."""
+    """Real m x n matrices, with field="complex" complex ones; rows and cols name their sizes."""
     space = Space(
         Kind.MATRIX,
         (rows, cols),
@@ -305,11 +320,13 @@ def rectangular(rows: Size = "m", cols: Size = "n", count: int = 1, **ranges: An
     return domain_of(space, count, ranges)
 
 
+@with_field
 def square(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     """Real n x n matrices: `square(n=(1, 6))`, `square(count=2, n=(2, 4))`, `square(n=2)` of size 2 alone."""
     return rectangular(size, size, count, **ranges)
 
 
+@with_field
 def vector(size: Size = "n", count: int = 1, **ranges: Any) -> Domain:
     """Real vectors of n components."""
     space = Space(
@@ -324,6 +341,7 @@ def vector(size: Size = "n", count: int = 1, **ranges: Any) -> Domain:
     return domain_of(space, count, ranges)
 
 
+@with_field
 def scalar(low: Any = None, high: Any = None, count: int = 1) -> Domain:
     """A real number, at least `low` and at most `high` where they are given (both ends included)."""
     ends = [None if end is None else declared(end) for end in (low, high)]

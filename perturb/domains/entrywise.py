@@ -142,7 +142,7 @@ def probability_vector(size: str = "n", count: int = 1, **ranges: Any) -> Domain
         Kind.VECTOR,
         (size,),
         {"x": Param((size,)), "t": Param((), "unit")},
-        _probabilities,
+        probabilities,
         lambda v: [given(0, "<=", v), given(total(v), "==", 1)],
         rf"{{0}} \in \Delta_{{{size}}}",
         vector(size).spaces["_0"],
@@ -151,7 +151,7 @@ def probability_vector(size: str = "n", count: int = 1, **ranges: Any) -> Domain
     return domain_of(space, count, ranges)
 
 
-def _probabilities(x: Expr, t: Expr) -> Expr:
+def probabilities(x: Expr, t: Expr) -> Expr:
     """As of doubly stochastic matrices: a unit vector gives itself at t = 1."""
     n = length.node(x)
     c = n * x - total(x)

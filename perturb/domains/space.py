@@ -236,10 +236,18 @@ class Space:
     rational_only: bool = False
     further: Callable[[tuple[int, ...]], Sequence[fmpq_mat]] | None = None
 
+    # Of a complex input X + iY the part "re" or "im" that this is; what the two have in common is their own.
+    part: str = ""
+
+    def head(self, name: str) -> str:
+        """The input that it is or is a part of: A of A, A of A_re."""
+        return name.removesuffix(f"_{self.part}") if self.part else name
+
     def named_params(self, name: str) -> dict[str, Param]:
         """Its parameters, keyed `name.param`, then those in common."""
         own = {f"{name}.{key}": p for key, p in self.params.items()}
-        return {**own, **{f"{COMMON}.{key}": p for key, p in self.common.items()}}
+        shared = self.head(name) if self.part else COMMON
+        return {**own, **{f"{shared}.{key}": p for key, p in self.common.items()}}
 
     def further_elements(self, sizes: Sizes) -> Sequence[fmpq_mat]:
         """Elements that no rational parameters give, at these sizes."""
@@ -260,10 +268,13 @@ def members(spaces: Mapping[str, Space]) -> list[Given]:
 def together_members(spaces: Mapping[str, Space]) -> list[Given]:
     """What inputs of one domain fulfil together."""
     parts: list[Given] = []
-    for joint in dict.fromkeys(space.joint for space in spaces.values()):
+    groups: dict[Any, list[tuple[int, str]]] = {}
+    for name, space in spaces.items():
+        whole = space.head(name) if space.part else ""
+        groups.setdefault((space.joint, whole), []).append((space.place, name))
+    for (joint, _), those in groups.items():
         if joint is not None:
-            those = sorted((s.place, n) for n, s in spaces.items() if s.joint is joint)
-            parts += joint(*[variable(n, spaces[n].kind) for _, n in those])
+            parts += joint(*[variable(n, spaces[n].kind) for _, n in sorted(those)])
     return parts
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from flint import fmpq, fmpq_mat
 
 from perturb.domains.domain import Domain, domain_of, rectangular, vector
+from perturb.domains.pairs import with_field
 from perturb.domains.space import Param, Size, Space, as_typed, declared
 from perturb.domains.structured import psd, symmetric, symmetric_member
 from perturb.vocab import (
@@ -73,6 +74,7 @@ def orthogonal(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     return domain_of(space, count, ranges)
 
 
+@with_field
 def contraction(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     """n x n matrices U diag(t) V with t in [0, 1]: s_1 <= 1, the boundary included."""
     space = Space(
@@ -106,6 +108,7 @@ def projection(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     return domain_of(space, count, ranges)
 
 
+@with_field
 def normal(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     """Real normal n x n matrices, A A' = A' A: Q B Q', B of numbers and of blocks [a, b; -b, a].
 
@@ -244,6 +247,7 @@ def box(low: Any = 0, high: Any = 1, size: str = "n", count: int = 1, **ranges: 
     return domain_of(space, count, ranges)
 
 
+@with_field
 def unit_vector(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     """Vectors of Euclidean norm 1; rational ones are drawn."""
     space = Space(

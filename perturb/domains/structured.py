@@ -10,6 +10,7 @@ from typing import Any
 from flint import fmpq_mat
 
 from perturb.domains.domain import Domain, domain_of, rectangular
+from perturb.domains.pairs import with_field
 from perturb.domains.space import LARGEST, Param, Space, as_typed, declared
 from perturb.vocab import (
     I,
@@ -61,6 +62,7 @@ def _symmetric(size: str) -> Space:
     )
 
 
+@with_field
 def psd(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     """Positive semidefinite symmetric n x n matrices B'B, of any rank."""
     space = Space(
@@ -76,6 +78,7 @@ def psd(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     return domain_of(space, count, ranges)
 
 
+@with_field
 def positive_definite(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     """Positive definite symmetric n x n matrices U'DU, U unit upper triangular, D > 0 diagonal."""
     space = Space(
@@ -168,7 +171,7 @@ def complex_square(n: int, count: int = 1) -> Domain:
     return domain_of(_space(n, sides, complex_matrix.node, lambda A: _complex(n, A), ""), count, {})
 
 
-def hermitian(n: int, count: int = 1) -> Domain:
+def hermitian_doubles(n: int, count: int = 1) -> Domain:
     """Hermitian n x n matrices, n an integer, as real symmetric 2n x 2n ones."""
     space = _space(
         n,
@@ -180,7 +183,7 @@ def hermitian(n: int, count: int = 1) -> Domain:
     return domain_of(space, count, {})
 
 
-def unitary(n: int, count: int = 1) -> Domain:
+def unitary_doubles(n: int, count: int = 1) -> Domain:
     """Unitary n x n matrices, n an integer, as orthogonal 2n x 2n ones; rational ones are drawn.
 
     Cayley's transform of a skew-Hermitian matrix, its rows signed: det(D + U), of degree 1 in each diagonal

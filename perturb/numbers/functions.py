@@ -106,6 +106,29 @@ def complex_permanent(rows: list[list[tuple[fmpq, fmpq]]]) -> tuple[fmpq, fmpq]:
     return real / 2 ** (n - 1), imaginary / 2 ** (n - 1)
 
 
+def complex_determinant(rows: list[list[tuple[Any, Any]]]) -> tuple[Any, Any]:
+    """det of a square matrix of exact complex numbers (real, imaginary), by elimination."""
+    left, x, y = [list(row) for row in rows], fmpq(1), fmpq(0)
+    while left:
+        pivot = next((row for row in left if row[0][0] != 0 or row[0][1] != 0), None)
+        if pivot is None:
+            return fmpq(0), fmpq(0)
+        if left.index(pivot) % 2:
+            x, y = -x, -y
+        left.remove(pivot)
+        (a, b), rest = pivot[0], pivot[1:]
+        x, y = x * a - y * b, x * b + y * a
+        square = a * a + b * b
+        for k, row in enumerate(left):
+            c, d = row[0]  # (c + id) / (a + ib) times the pivot's row is taken off
+            u, v = (c * a + d * b) / square, (d * a - c * b) / square
+            left[k] = [
+                (p - (u * r - v * t), q - (u * t + v * r))
+                for (p, q), (r, t) in zip(row[1:], rest, strict=True)
+            ]
+    return x, y
+
+
 def matrix_sqrt(P: Matrix) -> Matrix:
     """The positive semidefinite root of a symmetric positive semidefinite n x n P.
 

@@ -148,7 +148,8 @@ def times(left: Value, right: Value, pos: int, scope: Scope) -> Value:
     if is_vector(left) and is_matrix(right):
         raise NotUnderstood("a vector times a matrix", pos, cure="write x^T A")
     if isinstance(left, Identity) and isinstance(right, Identity):
-        return left * right.factor
+        both: Identity = left * right.factor
+        return both
     if is_const(left) and is_const(right):
         return const(Fraction(left.payload[0]) * Fraction(right.payload[0]))  # type: ignore[union-attr]
     if isinstance(left, Identity) and isinstance(right, Expr) and is_vector(right):

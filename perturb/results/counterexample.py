@@ -6,6 +6,7 @@ Everything is LaTeX, and read from the relations and the exact inputs alone: the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -87,6 +88,11 @@ def pmatrix(value: Any) -> str:
 
 def number(text: str) -> str:
     """LaTeX of one exact number as `readable` writes it."""
+    if complex_ := re.fullmatch(r"(?:(.+) ([+-]) )?(-?)(.*?) ?i", text):
+        real, sign, minus, size = complex_.groups()
+        return (
+            f"{number(real) + f' {sign} ' if real else ''}{minus}{number(size) if size else ''} \\mathrm{{i}}"
+        )
     told = short(text)
     if told != text:
         return rf"\text{{{told}}}"

@@ -17,6 +17,7 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from perturb.certify.point import certify
+from perturb.domains.pairs import imaginary_parts, turnable
 from perturb.domains.space import Point, exact_array, number, rational
 from perturb.enclosure import Verdict
 from perturb.numbers.algebraic import Algebraic
@@ -27,7 +28,7 @@ from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.systems.evaluate import is_rational
 
 STEPS = 2_000  # most need a few dozen
-Complexity = tuple[int, int, int, int, int]
+Complexity = tuple[int, int, int, int, int, int]
 
 
 def violated(claim: Claim, point: Point, deadline: float = math.inf) -> bool:
@@ -43,12 +44,13 @@ def violated(claim: Claim, point: Point, deadline: float = math.inf) -> bool:
 
 
 def complexity(point: Point) -> Complexity:
-    """Sizes first, then non-zero entries, then digits, then minus signs, then magnitudes."""
+    """Sizes first, then non-zero entries, then digits, imaginary parts, minus signs, magnitudes."""
     flat = [pair for value in point.values.values() for x in entries(value) for pair in _fractions(x)]
     filled = len(flat) - [p for p, _ in flat].count(0)
     digits = sum([p.bit_length() + 2 * q.bit_length() - 2 for p, q in flat])
     minus = sum([p < 0 for p, _ in flat])
-    return sum(point.sizes.values()), filled, digits, minus, sum([abs(p) + q for p, q in flat])
+    turned = sum([x != 0 for value in imaginary_parts(point.values) for x in entries(value)])
+    return sum(point.sizes.values()), filled, digits, turned, minus, sum([abs(p) + q for p, q in flat])
 
 
 def entries(value: Any) -> list[Any]:
@@ -208,7 +210,21 @@ def _simpler(x: fmpq) -> list[fmpq]:
     return [rational(t) for t in dict.fromkeys(tries) if t != exact]
 
 
-SHRINKERS: tuple[Shrinker, ...] = (_smaller, _rounded, _lines, _scaled, _one_entry)
+def _phases(claim: Claim, point: Point) -> Iterator[Point]:
+    """A complex input times -i, whole, by rows or by columns: imaginary numbers become real ones."""
+    assert point.params is not None
+    for keys in turnable(claim.domain.spaces):
+        X, Y = (point.params[key] for key in keys)
+        whole: tuple[Any, ...] = (slice(None),) * X.ndim
+        for axis in range(-1, X.ndim if X.ndim > 1 else 0):
+            for k in range(1 if axis < 0 else X.shape[axis]):
+                line = whole if axis < 0 else (*whole[:axis], k, *whole[axis + 1 :])
+                re, im = X.copy(), Y.copy()
+                re[line], im[line] = Y[line], -X[line]
+                yield from _build(claim, dict(point.sizes), {**point.params, keys[0]: re, keys[1]: im})
+
+
+SHRINKERS: tuple[Shrinker, ...] = (_smaller, _rounded, _lines, _scaled, _phases, _one_entry)
 
 
 def free_entries(claim: Claim, point: Point, seconds: float = math.inf) -> list[str]:

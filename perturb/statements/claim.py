@@ -16,10 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from perturb.domains.domain import Domain, together
+from perturb.domains.pairs import heads, separated
 from perturb.domains.space import Point, sides_of
 from perturb.numbers.numerals import meant_within
 from perturb.process.output import slug
 from perturb.statements.paper import Paper, Status
+from perturb.vocab.complexes.values import Complex
+from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import variable
 from perturb.vocab.printing.readable import readable
 from perturb.vocab.printing.symbols import symbol
@@ -28,6 +31,7 @@ from perturb.vocab.printing.terms import (
     Definition,
     Lexicon,
     Naming,
+    Notion,
     clear_at_a_glance,
     definitions,
     noting,
@@ -90,7 +94,7 @@ class Claim:
     @property
     def inputs(self) -> list[str]:
         """The spaces of the inputs in LaTeX, inputs of one space together."""
-        return self.domain.shown({name: self.names.letter(name) for name in self.domain.spaces})
+        return self.domain.shown({name: self.names.letter(name) for name in heads(self.domain.spaces)})
 
     @property
     def canonical(self) -> list[str]:
@@ -222,8 +226,9 @@ def _known(presupposes: Sequence[str]) -> frozenset[str]:
 
 def _case(domain: Domain, values: Any) -> Point:
     if not isinstance(values, Mapping):
-        values = {next(iter(domain.spaces)): values}
-    point = domain.point({name: meant_within(value) for name, value in values.items()})
+        values = {next(iter(heads(domain.spaces))): values}
+    parts = separated(values, domain.spaces)
+    point = domain.point({name: meant_within(value) for name, value in parts.items()})
     if not domain.contains(point):
         raise ValueError(f"equality case {values!r} is not in the domain {domain.describe()}")
     return point
@@ -235,7 +240,7 @@ def _trace(body: Body, domain: Domain) -> tuple[tuple[Link, ...], tuple[Link, ..
         raise TypeError(f"{body.__name__}: the body of a claim must yield given(...) and then(...)")
     hypotheses: list[Link] = []
     conclusions: list[Link] = []
-    for part in body(*[variable(name, kind) for name, kind in domain.kinds.items()]):
+    for part in body(*domain.arguments):
         if isinstance(part, Then):
             conclusions.extend(part.links)
         elif isinstance(part, Given) and not conclusions:
@@ -275,9 +280,11 @@ def names_of(
     body: str, domain: Domain, letters: Mapping[str, str], notes: Naming, indices: frozenset[str]
 ) -> Lexicon:
     """The names of a claim. ValueError for a letter of no input, and for one that stands for two things."""
+    whole = heads(domain.spaces)
     for name in letters:
-        if name not in domain.spaces:
-            raise ValueError(f"{body}: letters[{name!r}] is for no input of {', '.join(domain.spaces)}")
+        if name not in whole:
+            raise ValueError(f"{body}: letters[{name!r}] is for no input of {', '.join(whole)}")
+    letters = {**letters, **_parts(domain, letters, notes)}
     plain = Lexicon(dict(letters))
     called = {name: plain.letter(name) for name in domain.spaces}
     known: dict[str, str] = {}
@@ -287,6 +294,21 @@ def names_of(
             raise ValueError(f"{body}: {both} called {letter}; give one of them another name")
         known[letter] = what
     return Lexicon(dict(letters), notes.notions, sides_of(domain.spaces, domain.ranges, called), indices)
+
+
+def _parts(domain: Domain, letters: Mapping[str, str], notes: Naming) -> dict[str, str]:
+    """What the parts of complex inputs are called; the matrix X + iY of both is called as the input is."""
+    found: dict[str, str] = {}
+    pairs = {head: parts for head, parts in heads(domain.spaces).items() if len(parts) == 2}
+    for head, parts in pairs.items():
+        letter = letters.get(head) or symbol(head)
+        for part, name in zip(parts, ("Re", "Im"), strict=True):
+            found[part] = rf"(\mathrm{{{name}}}\,{letter})"
+        X, Y = (variable(part, domain.kinds[part]) for part in parts)
+        if X.kind is not Kind.SCALAR:
+            whole = Complex.of(X, Y).double
+            notes.add(Notion(letter, whole, standard=True))
+    return found
 
 
 def _letters(domain: Domain, called: Mapping[str, str], indices: frozenset[str]) -> Iterator[tuple[str, str]]:

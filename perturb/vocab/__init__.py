@@ -53,6 +53,7 @@ if version.TYPE_CHECKING:  # for who reads types: what `__getattr__` does
 # What words and trees ask of files that rest on them.
 _LATER.on_arrays, _LATER.from_list, _LATER.instead = _immediate, _from_list, _instead
 
+import_module("perturb.vocab.complexes.matrices")
 for _file in iter_modules(_words.__path__):
     import_module(f"{_words.__name__}.{_file.name}")
 

@@ -132,6 +132,8 @@ EXAMPLES: Mapping[str, tuple[str, dict[str, int]]] = {
     "complex_square": ("complex_square(1)", {}),
     "hermitian": ("hermitian(2)", {}),
     "unitary": ("unitary(1)", {}),
+    "skew_hermitian": ("skew_hermitian()", {"n": 2}),
+    "density": ("density()", {"n": 2}),
     "together": ("together(A=square(), z=vector())", {"n": 2}),
 }
 

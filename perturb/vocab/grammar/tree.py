@@ -16,6 +16,7 @@ from flint import fmpq
 
 from perturb.numbers.numerals import meant
 from perturb.vocab.grammar.kinds import INTEGERS, End, Interval, Kind, When
+from perturb.vocab.grammar.operators import SPOKEN, Operators
 
 Sign = Callable[["Expr"], int]  # +1 or -1 where the sign of a part is clear, otherwise 0
 Move = int | Callable[..., int]  # +1 up, -1 down, 0 not clear; or that, from the signs and the arguments
@@ -27,6 +28,7 @@ class Later:
     """What words and trees ask of files that rest on them; `perturb.vocab` puts it here, all being loaded."""
 
     on_arrays: Callable[[Word, tuple[Any, ...]], Any]  # the value of a word at numpy arrays
+    on_complex: Callable[[Word, tuple[Any, ...]], Any]  # what a word is of complex values (`vocab.complexes`)
     from_list: Callable[[Any], Expr]  # a list is a word of its numbers
     instead: Callable[[str], str]  # what to write for a function of numpy
 
@@ -127,6 +129,8 @@ class Word:
 
     def __call__(self, *args: Any) -> Any:
         """A tree when an argument is one (or a Python number); the value itself for numpy arrays."""
+        if any(map(_complex, args)):
+            return LATER.on_complex(self, args)
         symbolic = any(isinstance(a, Expr) for a in args)
         if not symbolic and any(hasattr(a, "__array_interface__") for a in args):
             return LATER.on_arrays(self, args)
@@ -177,7 +181,7 @@ def _arity(kind: Kind | Callable[..., Kind]) -> int | None:
     return None if isinstance(kind, Kind) else len(signature(kind).parameters)
 
 
-class Expr:
+class Expr(Operators):
     """An immutable node; equal trees are the same object, so results are shared by identity."""
 
     __slots__ = ("args", "expansion", "free", "indices", "kind", "payload", "word")
@@ -260,51 +264,14 @@ class Expr:
     def __eq__(self, other: object) -> bool:
         return self is other
 
-    def __add__(self, other: Any) -> Expr:
-        return _apply("add", self, other)
-
-    def __radd__(self, other: Any) -> Expr:
-        return _apply("add", other, self)
-
-    def __sub__(self, other: Any) -> Expr:
-        return _apply("sub", self, other)
-
-    def __rsub__(self, other: Any) -> Expr:
-        return _apply("sub", other, self)
-
-    def __mul__(self, other: Any) -> Expr:
-        return _apply("mul", self, other)
-
-    def __rmul__(self, other: Any) -> Expr:
-        return _apply("mul", other, self)
-
-    def __truediv__(self, other: Any) -> Expr:
-        return _apply("div", self, other)
-
-    def __rtruediv__(self, other: Any) -> Expr:
-        return _apply("div", other, self)
-
-    def __matmul__(self, other: Any) -> Expr:
-        return _apply("matmul", self, other)
-
-    def __rmatmul__(self, other: Any) -> Expr:
-        return _apply("matmul", other, self)
-
-    def __pow__(self, exponent: Any) -> Expr:
-        return _apply("pow", self, exponent)
-
-    def __rpow__(self, base: Any) -> Expr:
-        return _apply("pow", base, self)
-
-    def __neg__(self) -> Expr:
-        return _apply("neg", self)
-
-    def __abs__(self) -> Expr:
-        return _apply("abs", self)
-
     @property
     def T(self) -> Expr:
         return _apply("T", self)
+
+    @property
+    def H(self) -> Expr:
+        """The adjoint: of a real matrix the transpose, of a real number or vector that itself."""
+        return _apply("T", self) if self.kind is Kind.MATRIX else self
 
     def __getitem__(self, key: Any) -> Expr:
         """Components are counted from 1, as in print; v[:k] is the first k of them; A[i, j] is an entry."""
@@ -328,7 +295,16 @@ def _apply(name: str, *args: Any) -> Expr:
     """The word behind an operator; a multiple of the identity takes its size here and acts by itself."""
     if any(not isinstance(a, Expr) and hasattr(a, "as_multiple_of_identity") for a in args):
         return NotImplemented  # type: ignore[no-any-return]
+    if any(map(_complex, args)):
+        return LATER.on_complex(WORDS[name], args)  # type: ignore[no-any-return]
     return WORDS[name].node(*[as_expr(a) for a in args])
+
+
+def _complex(x: Any) -> bool:
+    return isinstance(x, complex) or hasattr(x, "as_complex")
+
+
+SPOKEN.word = _apply
 
 
 # What numpy calls the operators; the rest of its functions are words of their own.

@@ -78,7 +78,11 @@ SAME = frozenset(
     ("op s1 s_min s_star spectral_radius numerical_radius " + "kappa cond lam_max lam_min").split()
 )
 OF_COMPLEX = frozenset(
-    ["complex_s", "complex_lam", "complex_moduli", "complex_trace", "complex_det", "hermitian_permanent"]
+    (
+        "complex_s complex_lam complex_moduli complex_trace complex_det complex_det_re complex_det_im "
+        + "complex_fro complex_rank complex_norm complex_re complex_im complex_abs hermitian_permanent "
+        + "complex_permanent_re complex_permanent_im"
+    ).split()
 )
 COMPONENTWISE = (
     "add",
@@ -184,6 +188,12 @@ def _number_of(block: Expr) -> Expr:
     """The c of c times the 1 x 1 matrix of ones, which is how a number stands between blocks."""
     one = WORDS["ones_matrix"].node(const(1), const(1))
     return block.args[0] if block.word.name == "mul" and block.args[1] is one else block
+
+
+@cache
+def is_double(A: Expr) -> bool:
+    """Is it X + iY as a real matrix, or made of one in such a way that it is one again?"""
+    return A.word.name == "complex_matrix" or (A.word.name in AGAIN and any(map(is_double, A.args)))
 
 
 def as_real(A: Expr) -> Expr:

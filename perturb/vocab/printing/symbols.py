@@ -20,6 +20,7 @@ from perturb.vocab.printing.plain import (
     blocks,
     has_sides,
     is_column,
+    is_double,
     operands,
     parts_ways,
     without_numbers,
@@ -37,6 +38,7 @@ BOUND = "ijklpq"
 BARS = {"|": r"\lvert", "‖": r"\lVert"}
 SIDE = {"rows": 0, "cols": 1}
 ARROWS = (r"^\downarrow", r"^\uparrow")
+ADJOINT, FIELD = "{0:9}^*", r"^{{\mathbb{{C}}}}"
 COMPONENTWISE = r"{0:3} \circ {1:3}"  # of two vectors that are shown whole
 # Letters of words that stand before a bracket: v (A + B) is a product, v(A + B) is not.
 HALF = const(Fraction(1, 2))
@@ -148,6 +150,8 @@ def _listing(args: Sequence[Expr], first: int) -> str:
 def _template(expr: Expr, index: str | None, names: Glossary | None) -> str:
     """How the word is printed here: e^x becomes exp(x) where an input is called e."""
     word, args = expr.word, expr.args
+    if word.name == "T" and is_double(args[0]):
+        return ADJOINT
     if word.letter and names is not None and word.letter in names.taken:
         chosen = word.instead
     elif word.name == "mat_power" and (args[1].kind is Kind.INTEGER or args[1] is HALF):
@@ -158,6 +162,8 @@ def _template(expr: Expr, index: str | None, names: Glossary | None) -> str:
         chosen = word.latex
     if index and word.indexed:
         chosen = word.indexed.replace(word.latex, chosen)
+    if word.name in OF_COMPLEX and names is not None and any(map(is_double, names.notions)):
+        chosen = chosen.replace(FIELD, "")  # all is complex there
     return chosen.partition("_")[0] if word.letter == "I" and _plain_identity(expr, names) else chosen
 
 

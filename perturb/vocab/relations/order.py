@@ -1,11 +1,8 @@
 """Relations: `given` and `then` join trees by <=, <, >=, >, ==, !=, the Loewner order or majorization.
 
 Canonical text is read back into them, so a saved statement can be decided again from its file alone.
-
-Whether the parts of a relation fit each other, told by shapes alone, before any value.
-
-A statement whose sizes do not fit is an error at every point: also where some part of it has no value, which
-an evaluation may meet first.
+Whether the parts of a relation fit each other is told by shapes alone, before any value: a statement whose
+sizes do not fit is an error at every point, also where some part has no value, which may be met first.
 """
 
 from __future__ import annotations
@@ -20,6 +17,8 @@ from typing import Any, NamedTuple
 from flint import fmpq, fmpq_mat
 
 from perturb.enclosure import OPERATORS, Enclosure, Rigour, Verdict, compare
+from perturb.vocab.complexes.relating import related
+from perturb.vocab.complexes.values import is_complex
 from perturb.vocab.grammar.kinds import Interval, Kind, exactly
 from perturb.vocab.grammar.ranges import (
     Box,
@@ -162,8 +161,9 @@ def _links(name: str, chain: tuple[Any, ...]) -> tuple[Link, ...]:
         raise TypeError(
             f"{name}(a, op, b, ...) takes sides joined by operators, {len(chain)} arguments given"
         )
-    sides = _sides(chain[0::2])
-    links = [_related(name, sides[k], chain[2 * k + 1], sides[k + 1]) for k in range(len(sides) - 1)]
+    sides = list(chain[0::2]) if any(map(is_complex, chain[0::2])) else _sides(chain[0::2])
+    pairs = related(name, sides, chain[1::2], LOEWNER)
+    links = [_related(name, as_expr(x), op, as_expr(y)) for x, op, y in pairs]
     return ranged(name, tuple(link for some in links for link in some))
 
 

@@ -13,7 +13,7 @@ from perturb.numbers.errors import Undefined
 from perturb.numbers.numerals import literal, meant_within
 from perturb.numbers.scalar import hull, to_arb
 from perturb.vocab.grammar.kinds import INT, Kind, M, V, When, exactly
-from perturb.vocab.grammar.tree import WORDS, Expr, Word, as_expr, const
+from perturb.vocab.grammar.tree import LATER, WORDS, Expr, Word, as_expr, const
 from perturb.vocab.systems.evaluate import as_scalar
 from perturb.vocab.systems.rounding import moved, settled, sorted_out
 from perturb.vocab.words.matrix import eye
@@ -68,26 +68,28 @@ class Identity:
         return eye.node(A) if self.factor is ONE else self.factor * eye.node(A)
 
     def __add__(self, other: Any) -> Any:
-        if isinstance(other, Identity):
-            return Identity(self.factor + other.factor)
-        A = as_expr(other)
-        return self.beside(A) + A
+        both = isinstance(other, Identity)
+        return Identity(self.factor + other.factor) if both else self._beside("add", self, other)
 
     def __radd__(self, other: Any) -> Any:
-        A = as_expr(other)
-        return A + self.beside(A)
+        return self._beside("add", other, self)
 
     def __sub__(self, other: Any) -> Any:
-        if isinstance(other, Identity):
-            return self + -other
-        A = as_expr(other)
-        return self.beside(A) - A
+        return self + -other if isinstance(other, Identity) else self._beside("sub", self, other)
 
     def __rsub__(self, other: Any) -> Any:
-        A = as_expr(other)
-        return A - self.beside(A)
+        return self._beside("sub", other, self)
 
-    def __mul__(self, factor: Any) -> Identity:
+    def _beside(self, name: str, left: Any, right: Any) -> Any:
+        if _complex(left) or _complex(right):
+            return LATER.on_complex(WORDS[name], (left, right))
+        A = as_expr(right if left is self else left)
+        one = self.beside(A)
+        return WORDS[name].node(*((one, A) if left is self else (A, one)))
+
+    def __mul__(self, factor: Any) -> Any:
+        if _complex(factor):
+            return LATER.on_complex(WORDS["mul"], (factor, self))
         return Identity(as_expr(factor) if self.factor is ONE else self.factor * as_expr(factor))
 
     __rmul__ = __mul__
@@ -100,6 +102,10 @@ class Identity:
 
     def __neg__(self) -> Identity:
         return Identity(-self.factor)
+
+
+def _complex(x: Any) -> bool:
+    return isinstance(x, complex) or hasattr(x, "as_complex")
 
 
 I = Identity(as_expr(1))  # noqa: E741 (the identity is called I in every text)

@@ -1,0 +1,256 @@
+"""Complex inputs: matrices X + iY of a kind, vectors and numbers, each as the pair X, Y of real ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from perturb.domains.domain import Domain, domain_of, unconstrained
+from perturb.domains.entrywise import probabilities
+from perturb.domains.pairs import ENDS, FIELDS
+from perturb.domains.space import Param, Size, Space
+from perturb.domains.structured import hermitian_doubles, symmetric_member, unitary_doubles
+from perturb.vocab import (
+    I,
+    T,
+    diag,
+    entries,
+    eye,
+    inv,
+    lam_min,
+    op,
+    real,
+    sq,
+    strict_upper,
+    total,
+    trace,
+    unit,
+    upper,
+)
+from perturb.vocab.complexes.values import Complex
+from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.tree import Expr, const
+from perturb.vocab.relations.order import Given, given
+
+Member = Callable[[Expr], Sequence[Given]]
+Pair = tuple[Space, Space]
+
+
+def domain_of_pairs(pair: Pair, count: int, ranges: dict[str, Any]) -> Domain:
+    """`count` copies of a complex input."""
+    sizes = domain_of(pair[0], count, ranges).ranges
+    return Domain({f"_{k}{end}": s for k in range(count) for end, s in zip(ENDS, pair, strict=True)}, sizes)
+
+
+def skew_member(A: Expr) -> list[Given]:
+    return [given(entries(A), "==", -entries(T(A)))]
+
+
+def _plain(kind: Kind, shape: tuple[Size, ...], text: str, key: str) -> Pair:
+    """Any real and any imaginary part."""
+    general = ("general", *map(str, shape)) if kind is Kind.MATRIX else ()
+    one = Space(kind, shape, {key: Param(shape)}, lambda x: x, unconstrained, text, form=general, part="re")
+    return one, replace(one, text="", part="im")
+
+
+def _general(rows: Size, cols: Size) -> Pair:
+    return _plain(Kind.MATRIX, (rows, cols), rf"{{0}} \in \mathbb{{C}}^{{{rows} \times {cols}}}", "X")
+
+
+def rectangular(rows: Size = "m", cols: Size = "n", count: int = 1, **ranges: Any) -> Domain:
+    return domain_of_pairs(_general(rows, cols), count, ranges)
+
+
+def square(size: Size = "n", count: int = 1, **ranges: Any) -> Domain:
+    return rectangular(size, size, count, **ranges)
+
+
+def vector(size: Size = "n", count: int = 1, **ranges: Any) -> Domain:
+    pair = _plain(Kind.VECTOR, (size,), rf"{{0}} \in \mathbb{{C}}^{{{size}}}", "x")
+    return domain_of_pairs(pair, count, ranges)
+
+
+def scalar(count: int = 1) -> Domain:
+    return domain_of_pairs(_plain(Kind.SCALAR, (), r"{0} \in \mathbb{C}", "t"), count, {})
+
+
+def _self_adjoint(size: Size, text: str, turned: bool = False) -> Pair:
+    """X symmetric and Y skew-symmetric, or turned: the adjoint is the negative."""
+    X, Y = _general(size, size)
+    even = {"build": lambda X: upper(X) + T(strict_upper(X)), "member": symmetric_member}
+    odd = {"build": lambda X: strict_upper(X) - T(strict_upper(X)), "member": skew_member}
+    first, second = (odd, even) if turned else (even, odd)
+    return replace(X, text=text, wider=X, form=(), **first), replace(Y, wider=Y, form=(), **second)  # type: ignore[arg-type]
+
+
+def hermitian(size: Size = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Hermitian n x n matrices A = A^*; `hermitian(2)` are those of size 2 as real symmetric 4 x 4 ones."""
+    if isinstance(size, int):
+        return hermitian_doubles(size, count, **ranges)
+    return domain_of_pairs(_hermitian(size), count, ranges)
+
+
+def _hermitian(size: Size) -> Pair:
+    return _self_adjoint(size, rf"{{0}} = {{0}}^* \in \mathbb{{C}}^{{{size} \times {size}}}")
+
+
+def skew_hermitian(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Complex n x n matrices A = -A^*."""
+    text = rf"{{0}} = -{{0}}^* \in \mathbb{{C}}^{{{size} \times {size}}}"
+    return domain_of_pairs(_self_adjoint(size, text, turned=True), count, ranges)
+
+
+def _made(
+    wider: Pair,
+    text: str,
+    params: dict[str, Param],
+    build: Callable[..., Complex],
+    joint: Callable[[Complex], Sequence[Given]],
+    rational_only: bool = True,
+) -> Pair:
+    """Both parts of what `build` makes of common parameters; `joint` says what the whole is."""
+
+    def together(*parts: Expr) -> Sequence[Given]:
+        return joint(Complex.of(*parts)) if len(parts) == 2 else []
+
+    made = [
+        replace(
+            one,
+            params={},
+            common=params,
+            build=lambda *given, k=k: build(*given).parts[k],
+            text=text if k == 0 else "",
+            wider=one,
+            form=(),
+            joint=together,
+            place=k,
+            rational_only=rational_only,
+        )
+        for k, one in enumerate(wider)
+    ]
+    return made[0], made[1]
+
+
+def psd(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    return domain_of_pairs(_psd(size), count, ranges)
+
+
+def _psd(size: Size) -> Pair:
+    def build(X: Expr, Y: Expr) -> Complex:
+        B = Complex.of(X, Y)
+        return B.H @ B
+
+    text = rf"0 \preceq {{0}} \in \mathbb{{C}}^{{{size} \times {size}}}"
+    params = {key: Param((size, size)) for key in ("X", "Y")}
+    return _made(
+        _hermitian(size), text, params, build, lambda A: [given(0, "loewner", A)], rational_only=False
+    )
+
+
+def positive_definite(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    def build(X: Expr, Y: Expr, d: Expr) -> Complex:
+        U: Any = Complex.of(eye(X) + strict_upper(X), strict_upper(Y))
+        found: Complex = U.H @ diag(d) @ U
+        return found
+
+    text = rf"0 \prec {{0}} \in \mathbb{{C}}^{{{size} \times {size}}}"
+    params = {**{key: Param((size, size)) for key in ("X", "Y")}, "d": Param((size,), "positive")}
+    wider = _psd(size)
+    pair = _made(
+        _hermitian(size), text, params, build, lambda A: [given(lam_min(A), ">", 0)], rational_only=False
+    )
+    return domain_of_pairs(
+        (replace(pair[0], wider=wider[0]), replace(pair[1], wider=wider[1])), count, ranges
+    )
+
+
+def _turned(K: Expr, H: Expr, e: Expr) -> Complex:
+    """A unitary matrix (Cayley): K is the skew part, H the symmetric one of a skew-Hermitian matrix."""
+    S = Complex.of(strict_upper(K) - T(strict_upper(K)), upper(H) + T(strict_upper(H)))
+    found: Complex = diag(e) @ inv(I + S) @ (I - S)
+    return found
+
+
+def _rotation(size: Size, tag: str = "") -> dict[str, Param]:
+    square = {f"{key}{tag}": Param((size, size)) for key in "KH"}
+    return {**square, f"e{tag}": Param((size,), "sign")}
+
+
+def unitary(size: Size = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Unitary n x n matrices, rational ones are drawn; `unitary(2)` are those of size 2 as real 4 x 4 ones.
+
+    Cayley's transform of a skew-Hermitian matrix, its rows signed: det(D + U), of degree 1 in each diagonal
+    entry of D, is not zero for all choices of signs, so every unitary U without -1 in its spectrum is DU.
+    """
+    if isinstance(size, int):
+        return unitary_doubles(size, count, **ranges)
+
+    def is_one(U: Complex) -> list[Given]:
+        return [given(entries(U.H @ U), "==", entries(eye(U)))]
+
+    pair = _made(_general(size, size), rf"{{0}} \in U({size})", _rotation(size), _turned, is_one)
+    return domain_of_pairs(pair, count, ranges)
+
+
+def contraction(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    def build(K1: Expr, H1: Expr, e1: Expr, K2: Expr, H2: Expr, e2: Expr, t: Expr) -> Complex:
+        found: Complex = _turned(K1, H1, e1) @ diag(t) @ _turned(K2, H2, e2)
+        return found
+
+    text = rf"{{0}} \in \mathbb{{C}}^{{{size} \times {size}}},\ \lVert {{0}} \rVert \le 1"
+    params = {**_rotation(size, "1"), **_rotation(size, "2"), "t": Param((size,), "unit")}
+    pair = _made(_general(size, size), text, params, build, lambda A: [given(op(A), "<=", 1)])
+    return domain_of_pairs(pair, count, ranges)
+
+
+def normal(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    def build(K: Expr, H: Expr, e: Expr, x: Expr, y: Expr) -> Complex:
+        U, D = _turned(K, H, e), Complex.of(diag(x), diag(y))
+        return U @ D @ U.H
+
+    text = rf"{{0}} {{0}}^* = {{0}}^* {{0}} \in \mathbb{{C}}^{{{size} \times {size}}}"
+    params = {**_rotation(size), "x": Param((size,)), "y": Param((size,))}
+    pair = _made(
+        _general(size, size), text, params, build, lambda A: [given(entries(A @ A.H), "==", entries(A.H @ A))]
+    )
+    return domain_of_pairs(pair, count, ranges)
+
+
+def unit_vector(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    def build(K: Expr, H: Expr, e: Expr) -> Complex:
+        U = _turned(K, H, e)
+        first = unit.node(U.sides[0], const(1))
+        return Complex.of(U.re @ first, U.im @ first)
+
+    text = rf"{{0}} \in \mathbb{{C}}^{{{size}}},\ \lVert {{0}} \rVert = 1"
+    wider = _plain(Kind.VECTOR, (size,), rf"{{0}} \in \mathbb{{C}}^{{{size}}}", "x")
+    length_one: Any = lambda v: [given(total(sq(v.re)) + total(sq(v.im)), "==", 1)]  # noqa: E731
+    return domain_of_pairs(_made(wider, text, _rotation(size), build, length_one), count, ranges)
+
+
+def density(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Density matrices: complex n x n, positive semidefinite, of trace 1; rational ones are drawn."""
+
+    def build(K: Expr, H: Expr, e: Expr, x: Expr, t: Expr) -> Complex:
+        U = _turned(K, H, e)
+        found: Complex = U @ diag(probabilities(x, t)) @ U.H
+        return found
+
+    text = rf"0 \preceq {{0}} \in \mathbb{{C}}^{{{size} \times {size}}},\ \mathrm{{tr}}\,{{0}} = 1"
+    params = {**_rotation(size), "x": Param((size,)), "t": Param((), "unit")}
+    of_trace_one: Any = lambda A: [given(0, "loewner", A), given(real(trace(A)), "==", 1)]  # noqa: E731
+    return domain_of_pairs(_made(_hermitian(size), text, params, build, of_trace_one), count, ranges)
+
+
+FIELDS |= {
+    "square": square,
+    "rectangular": rectangular,
+    "vector": vector,
+    "scalar": scalar,
+    "psd": psd,
+    "positive_definite": positive_definite,
+    "contraction": contraction,
+    "normal": normal,
+    "unit_vector": unit_vector,
+}
