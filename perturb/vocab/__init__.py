@@ -16,6 +16,7 @@ from pkgutil import iter_modules
 from perturb import version
 from perturb.process import public
 from perturb.vocab import words as _words
+from perturb.vocab.complexes.arrays import immediate_over_c as _immediate_over_c
 from perturb.vocab.grammar.elsewhere import instead as _instead
 from perturb.vocab.grammar.tree import LATER as _LATER
 from perturb.vocab.grammar.tree import WORDS as _WORDS
@@ -23,7 +24,6 @@ from perturb.vocab.grammar.tree import Word as _Word
 from perturb.vocab.grammar.tree import indices as indices
 from perturb.vocab.relations.order import given as given
 from perturb.vocab.relations.order import then as then
-from perturb.vocab.systems.immediate import immediate as _immediate
 from perturb.vocab.words.lists import I as I
 from perturb.vocab.words.lists import from_list as _from_list
 from perturb.vocab.words.lists import pi as pi
@@ -51,7 +51,7 @@ if version.TYPE_CHECKING:  # for who reads types: what `__getattr__` does
     slopes: _Word
 
 # What words and trees ask of files that rest on them.
-_LATER.on_arrays, _LATER.from_list, _LATER.instead = _immediate, _from_list, _instead
+_LATER.on_arrays, _LATER.from_list, _LATER.instead = _immediate_over_c, _from_list, _instead
 
 import_module("perturb.vocab.complexes.matrices")
 for _file in iter_modules(_words.__path__):

@@ -60,7 +60,6 @@ def test_a_matrix_that_is_not_symmetric_is_not_symmetrised(word: Any) -> None:
 @pytest.mark.parametrize(
     ("array", "said"),
     [
-        (JORDAN * 1j, "complex128"),
         (np.array([["a"]]), "dtype <U1"),
         (np.array([[1, None]]), "dtype object"),
         (np.ones((2, 2), dtype=np.longdouble), "words take arrays of real float64 numbers"),

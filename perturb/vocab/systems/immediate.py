@@ -55,6 +55,11 @@ def immediate(word: Word, args: tuple[Any, ...]) -> Any:
     return _values(node, arrays, kinds)
 
 
+def value_at(word: Word, node: Expr, arrays: Mapping[str, Any], kinds: dict[str, Kind]) -> Any:
+    """A part of a statement at real arrays, by the names of its inputs; `word` is what errors name."""
+    return _values(node, {n: _real(word, k, a) for k, (n, a) in enumerate(arrays.items())}, kinds)
+
+
 def _values(node: Expr, arrays: dict[str, Any], kinds: dict[str, Kind]) -> Any:
     batches = {_batch(a, kinds[name]) for name, a in arrays.items()}
     batch = batches.pop() if len(batches) == 1 else np.broadcast_shapes(*batches)
