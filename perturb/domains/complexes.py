@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from perturb.domains.domain import Domain, domain_of, unconstrained
+from perturb.domains import domain
+from perturb.domains.domain import Domain, domain_of
 from perturb.domains.entrywise import probabilities
 from perturb.domains.pairs import ENDS, FIELDS
 from perturb.domains.space import Param, Size, Space
-from perturb.domains.structured import hermitian_doubles, symmetric_member, unitary_doubles
+from perturb.domains.structured import hermitian_doubles, symmetric, unitary_doubles
 from perturb.vocab import (
     I,
     T,
@@ -29,7 +30,6 @@ from perturb.vocab import (
     upper,
 )
 from perturb.vocab.complexes.values import Complex
-from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.relations.order import Given, given
 
@@ -47,15 +47,15 @@ def skew_member(A: Expr) -> list[Given]:
     return [given(entries(A), "==", -entries(T(A)))]
 
 
-def _plain(kind: Kind, shape: tuple[Size, ...], text: str, key: str) -> Pair:
-    """Any real and any imaginary part."""
-    general = ("general", *map(str, shape)) if kind is Kind.MATRIX else ()
-    one = Space(kind, shape, {key: Param(shape)}, lambda x: x, unconstrained, text, form=general, part="re")
-    return one, replace(one, text="", part="im")
+def _parts(real: Domain, text: str) -> Pair:
+    """Any real and any imaginary part; `text` is what people read of both."""
+    one = replace(real.spaces["_0"], part="re", shown=text)
+    return one, replace(one, part="im")
 
 
 def _general(rows: Size, cols: Size) -> Pair:
-    return _plain(Kind.MATRIX, (rows, cols), rf"{{0}} \in \mathbb{{C}}^{{{rows} \times {cols}}}", "X")
+    text = rf"{{0}} \in \mathbb{{C}}^{{{rows} \times {cols}}}"
+    return _parts(domain.rectangular(rows, cols), text)
 
 
 def rectangular(rows: Size = "m", cols: Size = "n", count: int = 1, **ranges: Any) -> Domain:
@@ -67,21 +67,33 @@ def square(size: Size = "n", count: int = 1, **ranges: Any) -> Domain:
 
 
 def vector(size: Size = "n", count: int = 1, **ranges: Any) -> Domain:
-    pair = _plain(Kind.VECTOR, (size,), rf"{{0}} \in \mathbb{{C}}^{{{size}}}", "x")
-    return domain_of_pairs(pair, count, ranges)
+    return domain_of_pairs(_vectors(size), count, ranges)
+
+
+def _vectors(size: Size) -> Pair:
+    return _parts(domain.vector(size), rf"{{0}} \in \mathbb{{C}}^{{{size}}}")
 
 
 def scalar(count: int = 1) -> Domain:
-    return domain_of_pairs(_plain(Kind.SCALAR, (), r"{0} \in \mathbb{C}", "t"), count, {})
+    return domain_of_pairs(_parts(domain.scalar(), r"{0} \in \mathbb{C}"), count, {})
 
 
 def _self_adjoint(size: Size, text: str, turned: bool = False) -> Pair:
     """X symmetric and Y skew-symmetric, or turned: the adjoint is the negative."""
     X, Y = _general(size, size)
-    even = {"build": lambda X: upper(X) + T(strict_upper(X)), "member": symmetric_member}
-    odd = {"build": lambda X: strict_upper(X) - T(strict_upper(X)), "member": skew_member}
+    even = symmetric(str(size)).spaces["_0"]
+    odd = replace(
+        X,
+        build=lambda X: strict_upper(X) - T(strict_upper(X)),
+        member=skew_member,
+        text=rf"{{0}} = -{{0}}^T \in \mathbb{{R}}^{{{size} \times {size}}}",
+        form=(),
+    )
     first, second = (odd, even) if turned else (even, odd)
-    return replace(X, text=text, wider=X, form=(), **first), replace(Y, wider=Y, form=(), **second)  # type: ignore[arg-type]
+    return (
+        replace(first, part="re", shown=text, wider=X),
+        replace(second, part="im", shown=text, wider=Y),
+    )
 
 
 def hermitian(size: Size = "n", count: int = 1, **ranges: Any) -> Domain:
@@ -120,7 +132,8 @@ def _made(
             params={},
             common=params,
             build=lambda *given, k=k: build(*given).parts[k],
-            text=text if k == 0 else "",
+            text=rf"{text.replace('{0}', 'Z')},\ {{0}} = \mathrm{{{('Re', 'Im')[k]}}}\,Z",
+            shown=text,
             wider=one,
             form=(),
             joint=together,
@@ -224,9 +237,8 @@ def unit_vector(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
         return Complex.of(U.re @ first, U.im @ first)
 
     text = rf"{{0}} \in \mathbb{{C}}^{{{size}}},\ \lVert {{0}} \rVert = 1"
-    wider = _plain(Kind.VECTOR, (size,), rf"{{0}} \in \mathbb{{C}}^{{{size}}}", "x")
     length_one: Any = lambda v: [given(total(sq(v.re)) + total(sq(v.im)), "==", 1)]  # noqa: E731
-    return domain_of_pairs(_made(wider, text, _rotation(size), build, length_one), count, ranges)
+    return domain_of_pairs(_made(_vectors(size), text, _rotation(size), build, length_one), count, ranges)
 
 
 def density(size: str = "n", count: int = 1, **ranges: Any) -> Domain:

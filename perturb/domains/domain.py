@@ -206,18 +206,18 @@ class Domain:
 
     def describe(self) -> str:
         """LaTeX of the inputs and their sizes."""
-        texts = ((space.text, symbol(space.head(name))) for name, space in self.spaces.items())
-        spaces = [text.replace("{0}", letter) for text, letter in texts if text]
+        spaces = [space.text.replace("{0}", symbol(name)) for name, space in self.spaces.items()]
         return r",\quad ".join(spaces)
 
     def shown(self, letters: Mapping[str, str]) -> list[str]:
         """The same for a page, by the `letters` of the inputs, those of one space together."""
         alike: dict[tuple[str, str], list[str]] = {}
-        for name, space in self.spaces.items():
+        spoken = {name: space for name, space in self.spaces.items() if space.part != "im"}
+        for name, space in spoken.items():
             text = space.shown or space.text
             apart = name if text.count("{0}") > 1 else ""  # A = A' is said of each by itself
             alike.setdefault((text, apart), []).append(letters[space.head(name)])
-        return [text.replace("{0}", ", ".join(names)) for (text, _), names in alike.items() if text]
+        return [text.replace("{0}", ", ".join(names)) for (text, _), names in alike.items()]
 
     def _measure(self, values: Mapping[str, Any]) -> dict[str, int]:
         sizes: dict[str, int] = {}
