@@ -177,9 +177,10 @@ def quadratic_around_its_minimum(P, M, W_o, W, B, x, z):
 
     @term("h({0})")
     def h(W):
-        return squared_length(y - B - A @ W @ z)
+        return squared_length(y - B) - 2 * total((y - B) * (A @ W @ z)) + squared_length(A @ W @ z)
 
     yield then(h(W), "==", h(W_o) + squared_length(A @ (W - W_o) @ z))
+    yield then(squared_length(y - B - A @ W @ z), "==", h(W_o) + squared_length(A @ (W - W_o) @ z))
     yield then(h(W_o), "<=", h(W))
 
 

@@ -7,9 +7,11 @@ from perturb.domains import orthogonal, projection, square, symmetric, together,
 from perturb.vocab import (
     I,
     T,
+    column_sums,
     diag,
     diagonal,
     entries,
+    entrywise_power,
     fro,
     lam,
     moduli,
@@ -38,6 +40,11 @@ def with_vectors(V: Expr, U: Expr, d: Expr, letter: str = "A") -> tuple[Expr, Ex
     return named(letter, V @ diag(sigma) @ T(U)), sigma
 
 
+def total_squares(A: Expr) -> Expr:
+    """The squared lengths of the columns."""
+    return column_sums(entrywise_power(A, 2))
+
+
 def dot(x: Expr, y: Expr) -> Expr:
     return total(x * y)
 
@@ -54,7 +61,9 @@ def singular_values_are_lengths(V, U, d):
 def eigenvalues_are_squared_lengths(V, U, d):
     """u'A'Au = lambda u'u = lambda for a unit eigenvector u of A'A, and the left side is |Au|^2."""
     A, _ = with_vectors(V, U, d)
-    yield then(0, "<=", diagonal(T(A @ U) @ A @ U), "==", lam(T(A) @ A))
+    lengths = total_squares(A @ U)
+    form, values = diagonal(T(U) @ (T(A) @ A) @ U), lam(T(A) @ A)
+    yield then(0, "<=", lengths, "==", form, "==", values * total_squares(U), "==", values)
 
 
 @claim(RIEDI, "(12)", id="eq-12", status="proved", domain=SVD, reading=readings.SVD)
@@ -127,7 +136,7 @@ def singular_values_of_the_transpose(A):
 @claim(RIEDI, "(16)", id="eq-16", status="proved", domain=square(n=(1, 4)))
 def frobenius_norm_and_trace(A):
     """(A'A)[j,j] is the sum of the A[i,j]^2 over i; the trace is the sum of the eigenvalues s_i^2."""
-    yield then(sq(fro(A)), "==", trace(T(A) @ A), "==", total(sq(s(A))))
+    yield then(sq(fro(A)), "==", total(sq(entries(A))), "==", trace(T(A) @ A), "==", total(sq(s(A))))
 
 
 REMARKS = [
