@@ -188,7 +188,7 @@ def coordinates_without_data(A, B, z, x, K):
     depends=["lem-10.index"],
 )
 def coordinates_without_data_in_any_batch(R, Z, K):
-    """A_j is the sum of the z_k[j]^2 times row k of R, squared as a matrix: no term is left of a cleared j."""
+    """A_j is the sum over k of z_k[j]^2 times R_k^T R_k, R_k being row k: no term is left of a cleared j."""
     data = column(Z @ K, j)
     yield then((1 - K[j, j]) * lam(T(R) @ diag(sq(data)) @ R)[i], "==", 0)
 
@@ -204,6 +204,7 @@ def coordinates_without_data_in_any_batch(R, Z, K):
     reading=readings.ONE_DATUM_MORE,
     depends=["lem-10.index", "prop-4.21"],
     equality=[{"S": [[2, 0], [0, 2]], "B": [[1, 0], [0, 1]], "z": 3}],
+    true_mutants={"domain:rim": "Weyl's inequalities ask for a symmetric S alone"},
 )
 def blocks_of_a_batch_with_one_datum_more(S, B, z):
     """Weyl: the next datum adds at least z[j]^2 s_n(MD)^2 to the smallest eigenvalue of the block A_j, and at

@@ -133,6 +133,22 @@ def own_signs_fold_the_law(W_1, z):
 
 @claim(
     RIEDI,
+    "Corollary 37 (iii), (118), for every D_1 at once",
+    id="cor-37.118a~every-fold",
+    status="proved",
+    domain=together(W_1=square(), D_1=activation(-1), n=(1, 4)),
+    equality=[{"W_1": [[-1, 0], [0, 2]], "D_1": [[1, 0], [0, -1]]}],
+    depends=["def-15.69"],
+)
+def folding_moves_the_edge_by_the_norm_at_most(W_1, D_1):
+    """(69): so tau > -1 wherever s_1(W_1) < 1/2, for the D_1 that the network itself sets, too; for r >
+    sqrt(2) that fails with probability at most exp(-n (sqrt(2) r - 2)^2 / 2), Gaussian entries.
+    """
+    yield then(-2 * s1(W_1), "<=", tau_low(D_1 @ W_1))
+
+
+@claim(
+    RIEDI,
     "Clarification after Corollary 37: tau may differ from tau_n",
     id="cor-37.tau-clar~differ",
     status="proved",
