@@ -104,6 +104,7 @@ def left_singular_vectors_by_the_polar_factor(A):
     status="proved",
     domain=square(n=(1, 4)),
     covers=["eq-14"],
+    true_mutants={"conclusion-3:left:shift-s[i+1]": "singular values are not negative"},
 )
 def simple_singular_values_by_their_neighbours(A):
     """That s_i differs from all others, as (13) asks, is that it differs from its two neighbours. For i < n
