@@ -135,9 +135,7 @@ def probability_at_size_seven(n):
     covers=["num-n7"],
     domain=SIZED,
     depends=["eq-119.lim", "eq-120.lim"],
-    true_mutants=dict.fromkeys(
-        ("hypothesis-1:dropped", "hypothesis-1:non-strict"), "theta >= 4 and n >= 7 are enough for the sums"
-    ),
+    true_mutants={"hypothesis-1:dropped": "theta >= 4 and n >= 7 are enough for the sums"},
 )
 def probability_from_size_seven_on(n, theta, nu, r1, e):
     """Whatever is chosen within the theorem, what is taken from 1 is below 0.0007 in (1) and, for r' >= 2,
