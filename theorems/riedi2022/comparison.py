@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from perturb import claim, given, indices, then
-from perturb.vocab import T, cols, lam, larger, s, s1, sq, sqrt
+from perturb.vocab import I, T, cols, lam, larger, s, s1, sq, sqrt
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.growth import ANY, FORWARD, growth, least, least_either_way, most
 from theorems.riedi2022.notation import with_residual
@@ -107,7 +107,8 @@ def distance_from_the_identity(M_o, rho):
     """The proof of Lemma 17 takes s_i(rho I) for rho. That holds for rho >= 0, which is meant but not said;
     for rho < 0 it is |rho|.
     """
-    yield then(abs(s(with_residual(M_o, rho)) - rho), "<=", s1(M_o))
+    difference = s1(with_residual(M_o, rho) - rho * I)
+    yield then(abs(s(with_residual(M_o, rho)) - rho), "<=", difference, "==", s1(M_o))
 
 
 @claim(
@@ -122,7 +123,8 @@ def distance_from_the_identity(M_o, rho):
 )
 def distance_from_the_scaled_identity(M_o, rho):
     """The distance is to |rho|, not to rho. Proof: (24) with A = M(rho) and A~ = rho I, s_i(A~) = |rho|."""
-    yield then(abs(s(with_residual(M_o, rho)) - abs(rho)), "<=", s1(M_o))
+    difference = s1(with_residual(M_o, rho) - rho * I)
+    yield then(abs(s(with_residual(M_o, rho)) - abs(rho)), "<=", difference, "==", s1(M_o))
 
 
 @claim(

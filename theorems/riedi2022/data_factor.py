@@ -6,7 +6,7 @@ of size n x n^2: z^T x (MD) when w lists W by columns, (MD) x z^T when it lists 
 
 from __future__ import annotations
 
-from perturb import claim, given, index, named, remark, then
+from perturb import claim, given, index, named, then
 from perturb.domains import diagonal_matrices, square, together, vector
 from perturb.vocab import (
     T,
@@ -15,8 +15,10 @@ from perturb.vocab import (
     column_matrix,
     diag,
     entries,
+    fro,
     kron,
     largest,
+    leading,
     norm,
     power,
     s,
@@ -25,6 +27,7 @@ from perturb.vocab import (
     sq,
     total,
     trace,
+    trailing,
     vec_columns,
     vec_rows,
 )
@@ -37,17 +40,6 @@ FACTORS = together(M=square(), D=diagonal_matrices(), z=vector(), n=(1, 3))
 ANY_FACTOR = {"domain:rim": "D enters through the product MD alone, and with D = I that is any square matrix"}
 
 
-REMARKS = [
-    remark(
-        RIEDI,
-        "lem-8.49",
-        kind="definition",
-        reason="Defines Q; what is asserted of it is (50), which fails, and (51), (52), which hold.",
-        seen_by=["lem-8.50", "lem-8.51", "lem-8.52"],
-    )
-]
-
-
 def block_diagonal(MD, z):
     """Q as printed in (49): the blocks z[j] MD on the diagonal."""
     return kron(diag(z), MD)
@@ -56,6 +48,26 @@ def block_diagonal(MD, z):
 def of_columns(MD, z):
     """Q with MDWz = Q vec(W), W listed column by column."""
     return kron(T(column_matrix(z)), MD)
+
+
+@claim(
+    RIEDI,
+    "Lemma 8, (49)",
+    id="lem-8.49",
+    status="proved",
+    domain=FACTORS,
+    true_mutants=ANY_FACTOR,
+)
+def kronecker_product_in_blocks(M, D, z):
+    """diag(z) x (MD) has the n blocks z[j] MD on its diagonal, and as they make up its Frobenius norm, 0 off
+    them. What is asserted of it is (50), which fails, and (51), (52), which hold.
+    """
+    MD = M @ D
+    Q = named("Q", block_diagonal(MD, z))
+    k = index("j", 1, cols(MD))
+    of_block = leading(trailing(Q, cols(MD) * (k - 1)), cols(MD))
+    yield then(entries(of_block), "==", entries(z[k] * MD))
+    yield then(sq(fro(Q)), "==", squared_length(z) * sq(fro(MD)))
 
 
 def of_rows(MD, z):

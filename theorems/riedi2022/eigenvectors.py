@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perturb import claim, given, named, remark, then
+from perturb import claim, given, named, then
 from perturb.domains import integer, projection, scalar, square, together, vector
 from perturb.vocab import (
     I,
     T,
+    absolute,
     block,
     det,
     diag,
@@ -29,6 +30,7 @@ from perturb.vocab import (
 )
 from perturb.vocab.grammar.tree import Expr, const
 from theorems.riedi2022 import RIEDI, readings
+from theorems.riedi2022.examples import example
 from theorems.riedi2022.singular_vectors import SVD, with_vectors
 
 LETTERS = {"X": r"M(\rho_o)", "h": r"(\rho-\rho_o)"}
@@ -223,14 +225,22 @@ def distance_from_an_eigenvector(V, U, d):
     yield then(diagonal(gram(back)), "==", 2 * sq(sigma) * (1 + slope))
 
 
-REMARKS = [
-    remark(
-        RIEDI,
-        "lem-18.order",
-        "lem-19.order",
-        kind="existence",
-        reason="The place of w in the order may change: it does at rho = 3 in Example 1, where the vector of "
-        "|rho - 4| passes from the first place to the second.",
-        seen_by=["ex-1.sv"],
-    ),
-]
+@claim(
+    RIEDI,
+    "Remarks after Lemmas 18 and 19: the place in the order may change",
+    id="lem-18.order",
+    status="proved",
+    covers=["lem-19.order"],
+    domain=together(h=scalar(0), h_1=scalar(0)).lettered(h_1="h'"),
+    depends=["ex-1.sv"],
+)
+def an_eigenvector_changes_its_place(h, h_1):
+    """In Example 1 w = e_1 is an eigenvector and a right singular vector of every M(rho), for |rho - 4|: the
+    first place before rho = 3, falling at the rate 1, the second after it, rising at the rate 1 from 4 on.
+    """
+    before, after = named("M(3-h)", example(3 - h)), named("M(3+h')", example(3 + h_1))
+    yield then(s(before)[1], "==", 1 + h)
+    yield then(s(after)[2], "==", absolute(1 - h_1))
+    for M, value in ((before, -1 - h), (after, h_1 - 1)):
+        yield then(M[1, 1], "==", value)
+        yield then(M[2, 1], "==", 0)

@@ -45,6 +45,7 @@ ALL_REGIONS = erratum(
         r"output 2 alone. Then $2\,Q_{\rm batch}^TQ_{\rm batch}$ has the eigenvalues $25$, $1$ and $0$, and "
         r"$\kappa(Q_{\rm batch})^2=[[lhs]]$.",
     },
+    consequence=r"The bound $C/c$ of $\kappa$ in (151) does not count the zeros, and stands.",
     repair=r"With ReLU, $p=1$ and $s_1=s_1(W_1)<1$, for the $Q$ of the loss: "
     r"$\kappa(Q_{\rm batch})\le\frac{1+s_1}{1-s_1}\,\max_k s_1(Z_k)/\min_k^*s_*(Z_k)$, where the rows of "
     "$Z_k$ are the data that keep output $k$. For data along one axis the factor is that of the masked "
@@ -68,8 +69,12 @@ STEADILY = erratum(
     "both rise and fall.",
     why="Steady change is the rare case for networks drawn as in Section 6.3, on a grid of 41 values of "
     r"$\rho$, so that the eight runs shown, which you report as observed, are a favourable draw; besides, "
-    r"$D_2$ depends on $\rho$, so that the curves jump. At $M_o=-\frac12\mathrm{Id}$ all "
-    "singular values fall at first.",
+    r"$D_2$ depends on $\rho$, so that the curves jump.",
+    by_hand=r"$M_o=\frac12\mathrm{diag}(1,-1)$, with $D_1=D=D_2=W_2=\mathrm{Id}$, by large offsets: the "
+    r"singular values are $\rho+\frac12$ and $\lvert\rho-\frac12\rvert$, the second falls on "
+    r"$[0,\frac12]$, and $\kappa$ is $1$ at $\rho=0$ and $3$ at $\rho=1$; so on an open set near it.",
+    consequence=r"None for Lemma 21 and Theorem 22, which bound $M(\rho)$ at one $\rho$ and claim no "
+    "steadiness.",
     seen_by=["fig-8-steadily"],
 )
 
@@ -111,5 +116,9 @@ DEVIATION = erratum(
     r"and column deleted. In the limit $\sigma_n<1/(2\sqrt n)$ is enough whatever the masks.",
     why=r"(129) does ask for more, by its proof: where a share of the outputs is affected, $\nu$ is of order "
     r"$n$, and $r>r'+r'\nu+\theta$ leaves $\sigma_n$ of order $n^{-3/2}$ in place of $1/\sqrt n$.",
+    by_hand=r"$n=2$, all entries of $W_1$ equal to $-t$, $0\le t<\frac12$: without masks $s=2t$ and "
+    r"$\kappa=1/(1-2t)$, beyond all bounds as $t\to\frac12$; with $D=D_1=\mathrm{diag}(1,0)$ $s=t$ and "
+    r"$(D_1W_1+\mathrm{Id})D=\mathrm{diag}(1-t,0)$, so that $\kappa=1$ for every $t<1$.",
+    consequence="(129) stands as a bound; the order of its condition is one of its proof.",
     seen_by=["thm-39.128~sharpened-by-samples", "thm-39.128~sharpened"],
 )

@@ -21,6 +21,7 @@ TIGHTEST = erratum(
         "lem-36.116a~tighter": "nor does it hold for every matrix: $W_1=[[W_1]]$ gives $[[lhs]]$ by (116) "
         "and $[[rhs]]$ by (114).",
     },
+    consequence=r"The bounds themselves stand, and so does the remark at $r=2$ and $3$ of the figures.",
     repair=r"The divisor $1+\frac12\underline{\tau}$ is at least that of (76), and that of (77) where "
     r"$s_n(M_o)\le-\frac12\underline{\tau}$; the larger of the two gives a bound below all four, see E3.",
     seen_by=[
@@ -49,6 +50,7 @@ SHARPER_74 = erratum(
         r"$s_n^2\ge[[rhs]]$; at $M_o=\mathrm{diag}(0,-2)$ and $\rho=3$ it is $s_n\ge1$ against "
         r"$s_n^2\ge-3$."
     },
+    consequence="Theorem 22 stands: (76) takes its divisor from (71), (77) from (74).",
     repair=r"$s_n(\rho)\ge\rho+\frac12\underline{\tau}$ is never below (71), and above (74) where "
     r"$\rho\ge-\frac12\underline{\tau}>s_n(M_o)$; proof: $\|M(\rho)u\|\ge u^TM(\rho)u$.",
     seen_by=["lem-21.compare~corrected", "lem-21.74a~sharpened"],
@@ -68,6 +70,7 @@ REAL_ROOT = erratum(
         "eq-73a~real": r"$M_o=[[M_o]]$, $\rho=[[rho]]$, $i=2$: $\underline{\tau}=-2$, and the root is of "
         "$[[lhs]]$."
     },
+    consequence="None: (74) and all that follows bound squares.",
     seen_by=["eq-73a~corrected"],
 )
 
@@ -82,11 +85,12 @@ ELLIPSOID = erratum(
     r"$\mathrm{rank}(MD)$ axes "
     r"times a flat space of dimension $n^2-\mathrm{rank}(MD)$.",
     why=r"There are $n^2$ unknowns, and $\Delta W$ counts by the $n$ numbers $\Delta W z$ only. The "
-    "condition number, which leaves zeros out, is that of the cross-section, so nothing later suffers.",
+    "condition number, which leaves zeros out, is that of the cross-section.",
     examples={
         "eq-48.shape": r"$MD=[[MD]]$, $z=[[z]]$, $\Delta W=[[E]]$ give $[[lhs]]$, where an ellipsoid has "
         "more than $[[rhs]]$."
     },
+    consequence=r"Nothing later suffers, with $\kappa(Q)$ for the eccentricity of the cross-section.",
     seen_by=["eq-48.shape~corrected"],
 )
 
@@ -100,6 +104,7 @@ OFFSET = erratum(
     "loss function}",
     read="within one region the offset does not change the quadratic form in $W$; trained together with "
     r"$W$ it appends the entry $1$ to $z$, which for a single datum leaves $\kappa(MD)$.",
+    consequence="None for one datum in one region, of which Sections 4 to 6 speak.",
     why="For a batch it does change the shape: the best offset for each $W$ turns the second moments of the "
     "data "
     "into their covariances.",
@@ -127,7 +132,10 @@ LEAKY = erratum(
     printed=r"\text{a similar result holds for leaky ReLU}\ (\eta\ne0),\ \text{however only for}\ i=1",
     read=r"$s_i(MD)\le s_i(M)$ and $s_i(DM)\le s_i(M)$ for every $i$ and $|\eta|\le1$.",
     why=r"$D^2\le\mathrm{Id}$ gives $MD^2M^T\le MM^T$ in the Loewner order, and eigenvalues are monotone "
-    "in it. Hence (81) has a form for leaky ReLU, which would shorten the proof of Theorem 32.",
+    "in it.",
+    by_hand=r"$M=\mathrm{diag}(2,1)$, $D=\mathrm{diag}(1,\eta)$: $s_2(MD)=\lvert\eta\rvert\le1=s_2(M)$, "
+    r"so $i=2$ is no exception; the condition is one on $\eta$: $M=1$, $D=\eta=2$ has $s_1(MD)=2>1$.",
+    consequence="(81) has a form for leaky ReLU, which would shorten the proof of Theorem 32.",
     seen_by=["lem-24.leaky~sharpened", "lem-24.leaky~corrected", "prop-25.81~leaky"],
 )
 
@@ -146,5 +154,7 @@ COINCIDE = erratum(
         "eq-12.sym": r"$A=2P-\mathrm{Id}=\mathrm{diag}(1,-1)$ with $P=[[P]]$, $w=[[w]]$: $A^TAw=w$, yet "
         r"$Aw=(1,-1)^T$; $(w^TAw)^2=[[lhs]]$, while an eigenvector for $\pm1$ has $\|w\|^4=[[rhs]]$."
     },
+    consequence=r"Lemma 19, where $u_i$ is given, fails at multiple $s_i$, as in A3; (69) uses "
+    r"the values $\lvert r_i\rvert$ alone.",
     seen_by=["eq-12.sym~corrected", "eq-12.sym~converse", "eq-12.sym~values"],
 )

@@ -18,6 +18,9 @@ MISPRINTS = [
         printed=r"\frac{1+cn}{1-cn-(1-\eta)m(3c+1)},\quad1-cn>(1-\eta)m(3c+1)",
         read=r"$(1-\eta)\sqrt{m(3c+1)}$, in the hypothesis and in the bound.",
         why="The last line of the proof has the root; the display has lost it and is weaker, though true.",
+        by_hand=r"$n=4$, $c=\frac18$, $m=1$, $\eta=\frac9{10}$: $0.1\cdot\frac{11}8=0.1375$ as "
+        r"printed, $0.1\sqrt{11/8}=0.1173$ with the root.",
+        consequence=r"None: as printed it is weaker.",
         seen_by=["thm-32.101~root", "thm-32.101"],
     ),
     misprint(
@@ -36,6 +39,9 @@ MISPRINTS = [
         printed=r"\rho\underline{\tau}+\rho^2\le s_i(\rho)^2-s_i(0)^2\le\rho\overline{\tau}+\rho^2",
         read=r"for $\rho\ge0$, as Section 1 has it; no range is named.",
         why=r"For $\rho<0$ the two $\tau$ change places, and (71), (72) hold with $\lvert\rho\rvert$.",
+        by_hand=r"$M_o=\mathrm{diag}(1,0)$, $\rho=-1$, $i=1$: $\rho\underline{\tau}+\rho^2=1$, and "
+        r"$s_1(\rho)^2-s_1(0)^2=1-1=0$.",
+        consequence=r"None: later $\rho=1$.",
         seen_by=[
             *(
                 "thm-16.70a",
@@ -56,6 +62,8 @@ MISPRINTS = [
         "eq-38",
         printed=r"B_p=D_pW_p\ldots D_2W_2b_1+\ldots+b_p",
         read=r"$B_p=D_pW_p\ldots D_2W_2D_1b_1+\ldots+D_pb_p$, as in (36).",
+        by_hand=r"$n=p=1$, ReLU, $W_1=0$, $b_1=-1$: $z_2=0$, and $B_1=-1$ as printed.",
+        consequence=r"None: of $B_p$ only that it is constant is used.",
         seen_by=["eq-38", "eq-38~corrected"],
     ),
     misprint(
@@ -64,6 +72,8 @@ MISPRINTS = [
         "eq-41",
         printed=r"\phi(Wz+b)=DWz+b",
         read="$DWz+Db$, as in (36).",
+        by_hand=r"$n=1$, ReLU, $z=0$, $b=-1$: $\phi(Wz+b)=0$, and $DWz+b=-1$.",
+        consequence=r"None: (42) has one constant $B$.",
         seen_by=["eq-41", "eq-41~corrected"],
     ),
     misprint(
@@ -73,6 +83,9 @@ MISPRINTS = [
         printed=r"S_i^*\ \text{consists of isolated points only}",
         read=r"no hypothesis: (31) holds on $S_i^*$. (Or $I\setminus S_i^*$.)",
         why=r"$S_i^*$ is open (Lemma 3), so only the empty set meets the printed one.",
+        by_hand=r"$A(\rho)=2+\rho$ on $I=[0,1]$: $S_1^*=I$, no point of it is isolated, and "
+        r"$s_1'=1$ as (31) says.",
+        consequence=r"None: (66) uses (31) on $S_i^*$.",
         seen_by=["cor-7.c1", "cor-7.31~corrected"],
     ),
     misprint(
@@ -82,6 +95,8 @@ MISPRINTS = [
         printed=r"\text{Its corresponding right singular vector}\ u_i\ \text{is}\ \mathcal{C}^1(S_i)",
         read=r"its eigenvector, where $\lambda_i$ is simple.",
         why=r"$S_i$ is defined by singular values in (13), and $N$ may have the eigenvalues $1$ and $-1$.",
+        by_hand=r"$N=\mathrm{diag}(1,-1)$: both eigenvalues are simple, and $S_1=S_2=\emptyset$.",
+        consequence=r"None: it is applied to $N=M^TM$, whose eigenvalues are its singular values.",
         seen_by=["thm-6.vec"],
     ),
     misprint(
@@ -91,6 +106,8 @@ MISPRINTS = [
         printed=r"s_1,s_2:\ \text{not differentiable at their respective zeros}",
         read=r"$s_2$ at its zeros $2$ and $4$, both at $\rho=3$.",
         why=r"$s_1=\max(\lvert\rho-4\rvert,\lvert\rho-2\rvert)\ge1$ has no zero.",
+        by_hand=r"at $\rho=4$ $s_1=2$ and $s_2=0$; at $\rho=3$ $s_1=s_2=1$.",
+        consequence=r"None.",
         seen_by=["ex-1.sv~zeros", "ex-1.sv"],
     ),
     misprint(
@@ -99,6 +116,8 @@ MISPRINTS = [
         "lem-14.65",
         printed=r"N'=M+M^T=M_o^T+M_o+2\,\mathrm{Id}",
         read=r"$M_o^T+M_o+2\rho\,\mathrm{Id}$, as in (65).",
+        by_hand=r"$M_o=0$: $N=\rho^2\mathrm{Id}$ and $N'=2\rho\,\mathrm{Id}$.",
+        consequence=r"None: (65) is right.",
         seen_by=["lem-14.65"],
         of_proof=True,
     ),
@@ -109,6 +128,8 @@ MISPRINTS = [
         printed=r"W_i\ \text{as in Lemma 28}",
         read=r"$W_i$ and $D_i$ as in Lemma 28.",
         why="The bound 1 on the slopes is used.",
+        by_hand=r"$n=p=1$, $c=W_1=\frac12$, $D_1=4$: $M(1)=3>1+cn$.",
+        consequence=r"None for $\lvert\eta\rvert\le1$.",
         seen_by=["lem-29.86~any-slope"],
     ),
     misprint(
@@ -118,6 +139,8 @@ MISPRINTS = [
         printed=r"m\le n(1-cn)^2",
         read=r"$m<n(1-cn)^2$.",
         why=r"With equality, as for $n=4$, $m=1$, $cn=\frac12$, (90) divides by zero.",
+        consequence=r"None: (90) holds where it is defined, D3.",
+        by_hand=r"that one: $1-\frac12-\sqrt{1/4}=0$.",
         seen_by=["thm-31.90~defined"],
     ),
     misprint(
@@ -129,6 +152,9 @@ MISPRINTS = [
         "Soshnikov 1999): mean $-1.71$, standard deviation $1.79$.",
         why=r"$K_n^T+K_n$ has the variances $2$ and $4$, and (107) does not divide by $\sqrt2$; Figure 4 "
         r"shows the law of $\sqrt2\,X$. $Y_n$ of (110) has the limit $F_1$.",
+        by_hand=r"$n=1$: $K_1+K_1^T=2X$ has the variance $4$, an entry of the matrix whose edge "
+        r"has the limit $F_1$ has $2$ there.",
+        consequence=r"None for (119): it uses that $Z_n$ converges, not to what.",
         seen_by=["thm-33.conv~unscaled", "thm-33.conv"],
     ),
     misprint(
@@ -137,6 +163,8 @@ MISPRINTS = [
         "thm-39.rem-theta",
         printed=r"4\le\theta\le2\sqrt n",
         read=r"$4<\theta\le2\sqrt n$, as in the theorem.",
+        by_hand=r"$n=4$: only $\theta=4$ would be left, and the theorem is empty there.",
+        consequence=r"None.",
         seen_by=["thm-39.128~sharpened"],
     ),
     misprint(
@@ -145,6 +173,8 @@ MISPRINTS = [
         "num-kappa2",
         printed=r"\kappa(M(1)D)\ \text{amounts to at most}\ 2\ \text{according to (87)}",
         read=r"(88), which has the $D$; (87) is of $M(1)$.",
+        by_hand=r"$D=\mathrm{diag}(1,-1)$: $M(1)D\ne M(1)$.",
+        consequence=r"None: (88) has the same bound.",
         seen_by=["num-kappa2"],
     ),
     misprint(
@@ -154,6 +184,8 @@ MISPRINTS = [
         printed=r"\text{the weight matrix}\ W_2\ \text{of size}\ 6\times2",
         read=r"$W_{-1}$, which takes the two-dimensional $x$.",
         why="The size alone is wrong; the link is to the picture, drawn with $W_{-1}$.",
+        by_hand=r"$W_2$ takes the $6$ numbers that $f_1$ puts out.",
+        consequence=r"None.",
         seen_by=["fig-8"],
     ),
     misprint(
@@ -162,6 +194,8 @@ MISPRINTS = [
         "fig-8.narrow",
         printed=r"\text{according to (35) in Section 3.4}",
         read="(48).",
+        by_hand=r"(35) is the table of the slopes $\eta$.",
+        consequence=r"None.",
         seen_by=["eq-48"],
     ),
 ]

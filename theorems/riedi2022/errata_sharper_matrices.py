@@ -14,6 +14,7 @@ SHARPER_STILL = [
         r"$J(r)=r\sqrt{r^2-1}-\log(r+\sqrt{r^2-1})$; $P[Z_n\ge t]\le\exp(-\frac23(t/\sqrt2)^{3/2})$.",
         why="Slepian's inequality, Gaussian entries.",
         gain=r"at $r=2$, $n=5$: $2\cdot10^{-5}$, $10^{-25}$",
+        by_hand=r"$J(2)=2\sqrt3-\log(2+\sqrt3)=2.147$.",
         seen_by=["eq-119.lim~sharpened", "eq-120.lim~sharpened", "thm-33.rem-tail~sharpened"],
     ),
     sharper(
@@ -22,6 +23,7 @@ SHARPER_STILL = [
         *("prop-1.17", "cor-2.18"),
         printed=r"\sum_i\lvert s_i(A)-s_i(\tilde A)\rvert^2\le\lVert A-\tilde A\rVert_F^2",
         read="in every unitarily invariant norm, so for the sums of the $k$ largest. Lidskii and Mirsky.",
+        by_hand=r"$A=\mathrm{diag}(2,1)$, $\tilde A=0$: $2\le2$ and $3\le3$ for $k=1,2$.",
         seen_by=["prop-1.17~sharpened", "cor-2.18~sharpened"],
     ),
     sharper(
@@ -30,6 +32,8 @@ SHARPER_STILL = [
         "prop-5.23b",
         printed=r"s_i(A)\ge s_i(\tilde A)\ge s_{i+m}(A),\quad m\ \text{rows or}\ m\ \text{columns}",
         read="for any rows and columns together, $m$ in all.",
+        by_hand=r"$A=\mathrm{Id}$ of size $3$ without row $1$ and column $1$: $1\ge1\ge "
+        r"s_{i+2}(A)$.",
         seen_by=["prop-5.23~both"],
     ),
     sharper(
@@ -40,6 +44,7 @@ SHARPER_STILL = [
         read=r"any $k$ of the $s_i(\rho)^2-s_i(0)^2$ add up to at most the $k$ largest $\rho\tau_j+\rho^2$, "
         "all $n$ to "
         "their sum: (70) is $k=1$ and $k=n-1$.",
+        by_hand=r"$M_o=\mathrm{diag}(1,0)$, $\rho=1$: $3,1$ on both sides.",
         seen_by=["thm-16.70b~majorised"],
     ),
     sharper(
@@ -50,6 +55,8 @@ SHARPER_STILL = [
         read=r"as many $s_i(\rho_o)$ vanish as the geometric multiplicity of $-\rho_o$ says; at a simple "
         "zero "
         r"$s_n(\rho)=\lvert v^Tu\rvert\lvert\rho-\rho_o\rvert$ up to $\lvert\rho-\rho_o\rvert^2$.",
+        by_hand=r"$M(\rho_o)=[0,1;0,1]$: $u=e_1$, $v=(1,-1)^T/\sqrt2$, so "
+        r"$s_2(\rho)\approx\lvert\rho-\rho_o\rvert/\sqrt2$.",
         seen_by=["lem-20.main~zeros", "lem-20.main~slope"],
     ),
     sharper(
@@ -58,6 +65,7 @@ SHARPER_STILL = [
         "lem-24.leaky",
         printed=r"s_1(M)\ge s_1(MD)",
         read=r"$s_i(MD)\ge\min(1,\lvert\eta\rvert)s_i(M)$ and $s_i(MD)\ge s_{i+m}(M)$, for every slope.",
+        by_hand=r"$M=\mathrm{Id}$, $D=\mathrm{diag}(1,\frac12)$: $s_2(MD)=\frac12$, attained.",
         seen_by=["lem-24.leaky~below"],
     ),
     sharper(
@@ -67,6 +75,7 @@ SHARPER_STILL = [
         printed=r"\frac{\sqrt{1+\overline{\tau}+s_1^2}}{1-s_1}",
         read=r"$\sqrt{1+\overline{\tau}+s_2^2}\,/\,(1-s_1)$ for $n\ge2$, of all matrices with $s_1<1$.",
         why=r"Where $s_1(M_o+\mathrm{Id})$ exceeds the root, $s_n(M_o+\mathrm{Id})$ exceeds $1-s_1$ by more.",
+        by_hand=r"$M_o=\mathrm{diag}(\frac12,0)$: $2\sqrt2$ for $3$.",
         seen_by=["thm-22.76a~second", "thm-22.76a~plane"],
     ),
 ]

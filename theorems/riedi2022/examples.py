@@ -99,6 +99,23 @@ def singular_values_of_the_example(rho, h):
     yield then(bend(lambda x: s1(example(x)), 3, h), "==", 2 * abs(h))
 
 
+@claim(
+    RIEDI,
+    "Remark after Corollary 7: no improvement off S_i^*",
+    id="cor-7.sharp",
+    status="proved",
+    domain=together(h=NEAR).reads(readings.KINK),
+    depends=["ex-1.sv"],
+)
+def singular_values_of_a_smooth_family_have_kinks(h):
+    """Example 1 is of class C^infinity. At rho = 3, where s_1 = s_2 > 0, both have a kink; at rho = 4, where
+    s_2 is simple and 0, it has one: neither half of the condition in (14) can be left out.
+    """
+    yield then(bend(lambda x: s1(example(x)), 3, h), "==", 2 * abs(h))
+    yield then(bend(lambda x: s_min(example(x)), 3, h), "==", -2 * abs(h))
+    yield then(bend(lambda x: s_min(example(x)), 4, h), "==", 2 * abs(h))
+
+
 @claim(RIEDI, "Example 1, zeros of the largest value", id="ex-1.sv~zeros", status="vacuous", domain=scalar())
 def the_largest_singular_value_has_no_zero(rho):
     """No derivative "at their respective zeros", says the text: s_1 has none, it is at least 1."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from perturb import claim, given, indices, remark, then
-from perturb.domains import scalar, square, together
-from perturb.vocab import T, cols, lam, larger, op, s, s1, smaller, sq
+from perturb import claim, given, indices, then
+from perturb.domains import scalar, square, together, vector
+from perturb.vocab import T, cols, entries, lam, larger, op, s, s1, smaller, sq, total
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.notation import tau_low, tau_up, with_residual
 
@@ -45,6 +45,23 @@ def least_either_way(M_o, rho):
 
 def most_either_way(M_o, rho):
     return larger(rho * tau_low(M_o), rho * tau_up(M_o)) + sq(rho)
+
+
+@claim(
+    RIEDI,
+    "Definition 15, the two tau",
+    id="def-15.tau",
+    status="proved",
+    domain=together(M_o=square(), x=vector(), n=(1, 4)),
+    equality=[{"M_o": [[1, 0], [0, -2]], "x": [1, 0]}, {"M_o": [[0, 1], [-1, 0]], "x": [3, 4]}],
+)
+def extremes_of_the_symmetric_part(M_o, x):
+    """M_o' + M_o is symmetric, so its eigenvalues are real, and all its Rayleigh quotients lie between the
+    smallest and the largest; both are attained, at eigenvectors.
+    """
+    form = 2 * total(x * (M_o @ x))
+    yield then(entries(T(M_o) + M_o), "==", entries(T(T(M_o) + M_o)))
+    yield then(tau_low(M_o) * total(sq(x)), "<=", form, "<=", tau_up(M_o) * total(sq(x)))
 
 
 @claim(
@@ -233,14 +250,3 @@ def growth_is_bounded_forward_if_simple_somewhere(M_o, rho, rho_1):
     """
     yield no_multiple_singular_values(with_residual(M_o, rho_1))
     yield then(least(M_o, rho), "<=", growth(M_o, rho), "<=", most(M_o, rho))
-
-
-REMARKS = [
-    remark(
-        RIEDI,
-        "def-15.tau",
-        kind="definition",
-        reason="The names of the two extreme eigenvalues of M_o^T + M_o; (69) is the claim about them.",
-        seen_by=["def-15.69"],
-    ),
-]

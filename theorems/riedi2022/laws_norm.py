@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import cos, exp, pi, sqrt
 
 from flint import arb
 
@@ -80,6 +80,65 @@ def norm_concentrated(n, u, draws, rng):
     """P[s_1(K) >= 2 sqrt(n) + u] <= exp(-u^2/2) (Davidson and Szarek 2001)."""
     most = lambda: {"most": 2 * arb(n).sqrt() + arb(u)}  # noqa: E731
     return holds(lambda s, most: at_most(most, s.largest), spectrum(n, draws, rng), most)
+
+
+def tridiagonal(n, k):
+    """At most E s_1(K), for 2 <= k <= 2n; near 2 sqrt(n) for k of the order n^(1/3)."""
+    return 2 * cos(pi / (k + 1)) * sqrt(n - (k - 1) // 2 - 1 / 2)
+
+
+@tail(
+    RIEDI,
+    "Theorem 35: deviations of the norm from below",
+    id="thm-35.109~below",
+    status="proved",
+    bound=lambda n, k, u: exp(-(u**2) / 2),
+    cases=[(1, 2, 0.5), (5, 3, 0.5), (25, 5, 1.0)],
+)
+def norm_concentrated_from_below(n, k, u, draws, rng):
+    """P[s_1(K) <= 2 cos(pi/(k+1)) sqrt(n - floor((k-1)/2) - 1/2) - u] <= exp(-u^2/2) for 2 <= k <= 2n.
+
+    Proof: by Householder reflections s_1(K) has the law of the largest eigenvalue of a symmetric tridiagonal
+    matrix with the diagonal 0 and off it independent chi_n, chi_(n-1), chi_(n-1), chi_(n-2), chi_(n-2), ...
+    (Golub and Kahan). At the unit vector of the sin(pi j/(k+1)), j <= k, its mean is at least 2 cos(pi/(k+1))
+    times E chi_d for the last of them, d = n - floor((k-1)/2), and E chi_d >= sqrt(d - 1/2). A function of
+    Lipschitz constant 1 falls short of its mean by u with probability at most exp(-u^2/2).
+    """
+    least = lambda: {"least": arb(exact_tridiagonal(n, k)) - arb(u)}  # noqa: E731
+    return holds(lambda s, least: at_most(s.largest, least), spectrum(n, draws, rng), least)
+
+
+def exact_tridiagonal(n, k):
+    """The same as a ball."""
+    return 2 * (arb.pi() / (k + 1)).cos() * (arb(n - (k - 1) // 2) - arb(0.5)).sqrt()
+
+
+def off_two(n, e):
+    """A bound of P[|s_1(K)/sqrt(n) - 2| >= e] whose sum over all n is finite."""
+    room = max(max(tridiagonal(n, k) - (2 - e) * sqrt(n) for k in range(2, 2 * n + 1)), 0)
+    return exp(-n * e**2 / 2) + exp(-(room**2) / 2)
+
+
+@tail(
+    RIEDI,
+    "Theorem 35, (109), almost surely",
+    id="thm-35.109~almost-surely",
+    status="proved",
+    bound=off_two,
+    cases=[(5, 1.0), (25, 0.6), (25, 1.0), (50, 0.5)],
+    covers=["thm-35.109", "num-s1-lim", "lem-36.ii-as", "cor-37.i"],
+)
+def norm_off_its_limit(n, e, draws, rng):
+    """The sum over n of the P[|s_1(K_n)/sqrt(n) - 2| >= e] is finite for every e > 0, so that by Borel and
+    Cantelli s_1(K_n)/sqrt(n) -> 2 almost surely, however the K_n depend on each other.
+
+    Proof: from above exp(-n e^2/2), a geometric sequence. From below let 2 cos(pi/(k+1)) >= 2 - e/2, k being
+    large: for n >= 8k/e the bound of the mean is at least (2 - 3e/4) sqrt(n), as sqrt(1 - x) >= 1 - x, and
+    what is left is at most exp(-n e^2/32). The bound takes the best k of each n.
+    """
+    ends = lambda: {"low": (2 - arb(e)) * arb(n).sqrt(), "high": (2 + arb(e)) * arb(n).sqrt()}  # noqa: E731
+    apart = lambda s, low, high: at_most(s.largest, low) | at_most(high, s.largest)  # noqa: E731
+    return holds(apart, spectrum(n, draws, rng), ends)
 
 
 @tail(

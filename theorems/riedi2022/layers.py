@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from perturb import claim, named, remark, then
+from perturb import claim, indices, named, then
 from perturb.domains import rectangular, scalar, square, together, vector
-from perturb.vocab import I, absolute, circulant, larger, smaller
+from perturb.vocab import (
+    I,
+    T,
+    absolute,
+    circulant,
+    cols,
+    column_sums,
+    entrywise_power,
+    fro,
+    larger,
+    smaller,
+    sq,
+    total,
+    trace,
+)
 from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.piecewise import (
     STEP,
@@ -18,6 +32,7 @@ from theorems.riedi2022.piecewise import (
     same_signs,
 )
 
+i = indices("i")[0]
 LAYER = {"W": square(), "b": vector(), "z": vector()}
 ONE = together(**LAYER, eta=scalar(), n=(1, 3))
 ONE_SKIP = together(**LAYER, eta=scalar(), rho=scalar(), n=(1, 3))
@@ -28,24 +43,40 @@ RECTANGULAR = together(
 )
 OCTANT = together(t=vector(), u=vector(), eta=scalar(), n=(1, 3))
 
-REMARKS = [
-    remark(
-        RIEDI,
-        "eq-1",
-        "eq-33",
-        "eq-34",
-        kind="definition",
-        reason="Defines the layer and its activation; what is asserted of them is (2), (35) and (36).",
-        seen_by=["eq-2", "eq-35.lin", "eq-36"],
-    ),
-    remark(
-        RIEDI,
-        "eq-3",
-        kind="definition",
-        reason="Defines the loss as an average; in a region it is (47) for one datum, (55) for several.",
-        seen_by=["eq-47", "eq-55~corrected"],
-    ),
-]
+
+@claim(
+    RIEDI,
+    "(1), (33), (34)",
+    id="eq-1",
+    status="proved",
+    domain=ONE_SKIP,
+    covers=["eq-33", "eq-34"],
+)
+def layer_without_and_with_its_skip(W, b, z, eta, rho):
+    """(1) is (33) for rho = 0 and (39) for rho = 1, the maximum being taken coordinate by coordinate:
+    max(t, eta t) = ((1 + eta) t + |1 - eta| |t|) / 2.
+    """
+    t = named("t", W @ z + b)
+    halves = ((1 + eta) * t + absolute(1 - eta) * absolute(t)) / 2
+    yield then(layer(z, W, b, eta)[i], "==", larger(t[i], eta * t[i]))
+    yield then(layer(z, W, b, eta), "==", halves, "==", residual(z, W, b, eta, rho) - rho * z)
+
+
+@claim(
+    RIEDI,
+    "(3), any number G of data",
+    id="eq-3",
+    status="proved",
+    domain=together(Y=rectangular(), Y_hat=rectangular(), m=(1, 3), n=(1, 3)),
+    reading=readings.COLUMNS_ARE_DATA,
+    depends=["eq-46"],
+)
+def loss_is_a_mean(Y, Y_hat):
+    """The mean of the losses (4), which is a squared Frobenius norm, and (46) for all data at once."""
+    G = cols(Y)
+    of_each = column_sums(entrywise_power(Y - Y_hat, 2))
+    by_parts = sq(fro(Y)) - 2 * trace(T(Y) @ Y_hat) + sq(fro(Y_hat))
+    yield then(total(of_each) / G, "==", sq(fro(Y - Y_hat)) / G, "==", by_parts / G)
 
 
 @claim(RIEDI, "(2), every eta", id="eq-2", status="misprint", domain=ONE_SKIP, depends=["eq-1"])

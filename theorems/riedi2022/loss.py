@@ -8,8 +8,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from perturb import claim, given, named, term, then
-from perturb.domains import projection, square, together, vector
-from perturb.vocab import T, absolute, column_matrix, det, inv, larger, norm, s1, total
+from perturb.domains import projection, scalar, square, together, vector
+from perturb.vocab import T, absolute, column_matrix, det, inv, larger, norm, range_projection, s1, total
 from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.notation import squared_length
 from theorems.riedi2022.piecewise import STEP, D_of, boundary_belongs, layer, outputs, same_signs
@@ -30,6 +30,10 @@ AT_W = together(**NET, n=(1, 2))
 NEAR_W = together(**NET, E=square(), n=(1, 2))
 NEAR_W_B = together(**NET, E=square(), e=vector(), n=(1, 2))
 TWO_MOVED = together(**NET, E=square(), E_1=square(), n=(1, 2))
+ANY_DEPTH = together(
+    W=square(), b=vector(), z=vector(), M=square(), beta=vector(), eta=scalar(), E=square(), W_o=square(),
+    x=vector(), n=(1, 2),
+).lettered(beta=r"\beta")  # fmt: skip
 FORM = together(
     P=projection(), M=square(), W_o=square(), W=square(), B=vector(), x=vector(), z=vector(), n=(1, 3)
 ).lettered(P=r"\Pi", M="X")
@@ -177,10 +181,41 @@ def quadratic_around_its_minimum(P, M, W_o, W, B, x, z):
 
     @term("h({0})")
     def h(W):
-        return squared_length(y - B - A @ W @ z)
+        return squared_length(y - B) - 2 * total((y - B) * (A @ W @ z)) + squared_length(A @ W @ z)
 
     yield then(h(W), "==", h(W_o) + squared_length(A @ (W - W_o) @ z))
+    yield then(squared_length(y - B - A @ W @ z), "==", h(W_o) + squared_length(A @ (W - W_o) @ z))
     yield then(h(W_o), "<=", h(W))
+
+
+@claim(
+    RIEDI,
+    "(5), (42), (47), (48) with any number p of layers",
+    id="eq-48~any-depth",
+    true_mutants=boundary_belongs(1),
+    status="proved",
+    domain=ANY_DEPTH,
+    covers=["eq-5", "eq-42", "eq-47"],
+    depends=["eq-37~any-depth", "eq-47", "eq-48"],
+    reading=readings.ANY_DEPTH,
+)
+def loss_after_any_number_of_layers(W, b, z, M, beta, eta, E, W_o, x):
+    """(47) knows of the p layers after the trained one a region alone: there they are z_1 -> M z_1 + beta.
+
+    Proof: y^ = MDW'z + B with B = MDb + beta, then (46); at W_o the residual x - Pi x is orthogonal to the
+    range of MD, on which Pi projects: Pythagoras, and c = |x - Pi x|^2 is the minimum over all weights.
+    """
+    t, moved = named("t", W @ z + b), named("W'", W + E / STEP)
+    yield same_signs(t, named("t'", moved @ z + b))
+    MD = named("MD", M @ D_of(t, eta))
+    B = named("B", MD @ b + beta)
+    apart = named("x'", x - range_projection(MD) @ x)
+    y = named("y", B + MD @ W_o @ z + apart)
+    predicted = named(r"\hat{y}'", M @ layer(z, moved, b, eta) + beta)
+    P = named("P(W')", squared_length(y - B) - 2 * total((y - B) * (MD @ moved @ z)))
+    yield then(predicted, "==", MD @ moved @ z + B)
+    by_steps = squared_length(apart) + squared_length(MD @ (moved - W_o) @ z)
+    yield then(squared_length(y - predicted), "==", P + squared_length(MD @ moved @ z), "==", by_steps)
 
 
 @claim(

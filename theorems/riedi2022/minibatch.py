@@ -7,9 +7,11 @@ chapter "Section 3.6 for the loss itself".
 from __future__ import annotations
 
 from perturb import claim, given, indices, named, then
-from perturb.domains import activation, square, together
+from perturb.domains import activation, psd, rectangular, scalar, square, together
 from perturb.vocab import (
+    T,
     cols,
+    column,
     det,
     diag,
     entries,
@@ -17,6 +19,8 @@ from perturb.vocab import (
     kappa,
     kron,
     lam,
+    lam_max,
+    lam_min,
     largest,
     leading,
     norm,
@@ -45,6 +49,10 @@ from theorems.riedi2022.data_factor import block_diagonal
 from theorems.riedi2022.notation import squared_length
 
 i, j, k = indices("i j k")
+ANY_BATCH = together(
+    R=rectangular("m", "n"), Z=rectangular("m", "n"), K=activation(0), m=(1, 4), n=(1, 3)
+)  # fmt: skip
+ONE_MORE = together(S=psd(), B=square(), z=scalar(), n=(1, 3)).lettered(B="MD", z="z[j]")
 ALL_INDICES = {"conclusion-1:left:shift-lam[i]": "the bound is the same for all i: the index is renamed"}
 ALIKE = [{"A": [[2, 0], [0, 2]], "B": [[2, 0], [0, 2]], "z": [1, 3], "x": [1, 1]}]
 
@@ -168,6 +176,42 @@ def coordinates_without_data(A, B, z, x, K):
     """K keeps some coordinates of both data and clears the others: the block of a cleared one is zero."""
     block = printed_block(A, B, K @ z, K @ x)
     yield then((1 - K[j, j]) * lam(block)[i], "==", 0)
+
+
+@claim(
+    RIEDI,
+    "Lemma 10, a coordinate that vanishes in all data, any number of data",
+    id="lem-10.zero~any-batch",
+    status="proved",
+    domain=ANY_BATCH,
+    reading=readings.ROWS_OF_DATA,
+    depends=["lem-10.index"],
+)
+def coordinates_without_data_in_any_batch(R, Z, K):
+    """A_j is the sum over k of z_k[j]^2 times R_k^T R_k, R_k being row k: no term is left of a cleared j."""
+    data = column(Z @ K, j)
+    yield then((1 - K[j, j]) * lam(T(R) @ diag(sq(data)) @ R)[i], "==", 0)
+
+
+@claim(
+    RIEDI,
+    "Lemma 10, (57) and (58), one datum more",
+    id="lem-10.57~any-batch",
+    status="proved",
+    domain=ONE_MORE,
+    covers=["lem-10.58"],
+    presupposes=["weyl"],
+    reading=readings.ONE_DATUM_MORE,
+    depends=["lem-10.index", "prop-4.21"],
+    equality=[{"S": [[2, 0], [0, 2]], "B": [[1, 0], [0, 1]], "z": 3}],
+    true_mutants={"domain:rim": "Weyl's inequalities ask for a symmetric S alone"},
+)
+def blocks_of_a_batch_with_one_datum_more(S, B, z):
+    """Weyl: the next datum adds at least z[j]^2 s_n(MD)^2 to the smallest eigenvalue of the block A_j, and at
+    most z[j]^2 s_1(MD)^2 to the largest.
+    """
+    values = lam(S + sq(z) * gram(B))
+    yield then(lam_min(S) + sq(z) * sq(s_min(B)), "<=", values, "<=", lam_max(S) + sq(z) * sq(s1(B)))
 
 
 @claim(

@@ -16,6 +16,7 @@ from theorems.riedi2022.piecewise import (
     STEP,
     D_of,
     active,
+    layer,
     linear,
     residual_linear,
     same_signs,
@@ -28,6 +29,9 @@ TWO = {"W_1": square(), "W_2": square(), "b_1": vector(), "b_2": vector(), "z": 
 POINT = together(**TWO, n=(1, 2))
 STEPPED = together(**TWO, v=vector(), n=(1, 2))
 SKIPPED = together(**TWO, v=vector(), rho=scalar(), n=(1, 2))
+ONE_MORE = together(
+    A=square(), B=vector(), z=vector(), W=square(), b=vector(), eta=scalar(), rho=scalar(), n=(1, 3)
+).lettered(B="B_p", z="z_1", W="W_{p+1}", b="b_{p+1}")
 THREE = together(
     W_1=square(), W_2=square(), W_3=square(), b_1=vector(), b_2=vector(), b_3=vector(), z=vector(),
     eta=scalar(), n=(1, 2),
@@ -97,6 +101,31 @@ def constant_terms_with_their_slopes(W_1, W_2, W_3, b_1, b_2, b_3, z, eta):
     yield then(z_3, "==", D_2 @ W_2 @ D_1 @ W_1 @ z + B_2)
     B_3 = named("B_3", D_3 @ W_3 @ D_2 @ W_2 @ D_1 @ b_1 + D_3 @ W_3 @ D_2 @ b_2 + D_3 @ b_3)
     yield then(z_4, "==", D_3 @ W_3 @ D_2 @ W_2 @ D_1 @ W_1 @ z + B_3)
+
+
+@claim(
+    RIEDI,
+    "(37) with (38), (40), (44): from p layers to p + 1",
+    id="eq-37~any-depth",
+    status="proved",
+    domain=ONE_MORE,
+    reading=readings.INDUCTION,
+    depends=["eq-36"],
+)
+def one_layer_more(A, B, z, W, b, eta, rho):
+    """A = D_p W_p ... D_1 W_1 and B = B_p are whatever p layers have made of z_1. One more multiplies A by
+    D W, and B_(p+1) = D (W B_p + b): the corrected (38), by its recursion. A skip over all layers adds z_1
+    once, (40) and (44); a skip over each makes the factor D W + rho Id, the corrected (6).
+    """
+    z_p = named("z_{p+1}", A @ z + B)
+    t = named("t_{p+1}", W @ z_p + b)
+    yield active(t)
+    D = named("D_{p+1}", D_of(t, eta))
+    constant = named("B_{p+1}", D @ W @ B + D @ b)
+    yield then(layer(z_p, W, b, eta), "==", D @ W @ A @ z + constant)
+    yield then(layer(z_p, W, b, eta) + rho * z, "==", (D @ W @ A + rho * I) @ z + constant)
+    each = (D @ W + rho * I) @ A @ z + (constant + rho * B)
+    yield then(layer(z_p, W, b, eta) + rho * z_p, "==", each)
 
 
 @claim(

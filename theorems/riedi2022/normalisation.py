@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from perturb import claim, given, named, term, then
 from perturb.domains import scalar, square, together
-from perturb.vocab import T, cols, lam_max, lam_min, power, s1, sq, sqrt
+from perturb.vocab import T, cols, entries, lam_max, lam_min, power, s1, sq, sqrt, trace
 from theorems.riedi2022 import RIEDI, readings_random
 from theorems.riedi2022.centre_and_scale import mu, q
 from theorems.riedi2022.notation import tau_low, tau_up
@@ -216,6 +216,26 @@ def largest_singular_value_from_above_by_the_best_scale(x, r, n):
     fluctuation = power(2, Fraction(-2, 3)) * power(n, Fraction(-2, 3)) * Y_of(x, n)
     yield given(Y_of(x, n), ">=", 0)
     yield then(sq(x / (r * sqrt(8 * n))), "<=", (1 - 1 / (2 * n) + fluctuation) / (2 * sq(r)))
+
+
+@claim(
+    RIEDI,
+    "Remark after Theorem 33: the entries of K' + K",
+    id="thm-33.rem-iid",
+    status="proved",
+    domain=together(K=square(), A=square(), B=square(), n=(1, 3)).lettered(K="K_n"),
+    reading=readings_random.COVARIANCE,
+)
+def entries_of_the_symmetrised_matrix(K, A, B):
+    """K' + K is symmetric, and <K' + K, A> = <K, A + A'>: for entries of mean 0 and variance 1 the covariance
+    of <K' + K, A> and <K' + K, B> is <A + A', B + B'>. With unit matrices A and B: an entry above the
+    diagonal has variance 2, one on it 4, and different ones are made of different entries of K.
+    """
+    S = named("S", T(K) + K)
+    yield then(entries(S), "==", entries(T(S)))
+    yield then(trace(T(S) @ A), "==", trace(T(K) @ (A + T(A))))
+    covariance = 2 * trace(T(A) @ B) + 2 * trace(A @ B)
+    yield then(trace(T(A + T(A)) @ (B + T(B))), "==", covariance)
 
 
 @claim(

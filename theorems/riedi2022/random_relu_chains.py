@@ -17,6 +17,7 @@ NUMBERS_TWO = (
     .lettered(r1="r'")
     .reads(readings_random.ABOVE_THE_THRESHOLD)
 )
+SIZED = together(n=scalar(7), theta=scalar(4), nu=scalar(1), r1=scalar(2), e=scalar(0)).lettered(r1="r'")
 AT_0 = "a^2 - b = 1/r^2 > 0 at e = 0"
 
 
@@ -124,3 +125,24 @@ def bounds_near_one(nu, theta, e):
 def probability_at_size_seven(n):
     """At theta = 2 sqrt(n), the largest allowed: 1 - 2 exp(-2n), above 0.999998."""
     yield then(2 * exp(-2 * n), "<=", Fraction(2, 10**6))
+
+
+@claim(
+    RIEDI,
+    "Remark after Theorem 39: useful from n = 7 on, every theta, nu and r",
+    id="thm-39.rem-n7~any",
+    status="proved",
+    covers=["num-n7"],
+    domain=SIZED,
+    depends=["eq-119.lim", "eq-120.lim"],
+    true_mutants={"hypothesis-1:dropped": "theta >= 4 and n >= 7 are enough for the sums"},
+)
+def probability_from_size_seven_on(n, theta, nu, r1, e):
+    """Whatever is chosen within the theorem, what is taken from 1 is below 0.0007 in (1) and, for r' >= 2,
+    below 0.0016 in (2): P[E] at most exp(-n (r sqrt(8) - 2)^2 / 2) with r > 8, and exp(-n (r' - 1)^2).
+    """
+    r = named("r", 2 + 2 * nu + theta + e)
+    yield given(theta, "<=", 2 * sqrt(n))
+    by_norm, by_edge = exp(-n * sq(r * sqrt(8) - 2) / 2), exp(-n * sq(r1 - 1))
+    yield then(2 * exp(-sq(theta) / 2) + by_norm, "<=", Fraction(7, 10**4))
+    yield then(2 * exp(-sq(theta) / 2) + by_edge, "<=", Fraction(16, 10**4))

@@ -40,13 +40,6 @@ REMARKS = [
     ),
     remark(
         RIEDI,
-        "thm-33.rem-iid",
-        kind="definition",
-        reason="K[i,j] + K[j,i] with i < j uses each pair of entries once, 2 K[i,i] each diagonal entry "
-        "once; the variances are 2 and 4. Read off from the definition of K_n.",
-    ),
-    remark(
-        RIEDI,
         "thm-33.rem-sharp",
         "num-zn5",
         "num-width5",
@@ -71,9 +64,9 @@ REMARKS = [
         RIEDI,
         "thm-35.109",
         kind="asymptotic",
-        reason="An almost sure limit; for Gaussian entries P[s_1(K) >= 2 sqrt(n) + u] <= exp(-u^2/2) at "
-        "every n.",
-        seen_by=["thm-35.109", "thm-35.109~tail", "eq-120.small"],
+        reason="An almost sure limit: by Borel and Cantelli it is that the probabilities of deviations by "
+        "more than epsilon add up to a finite sum over n, and a summable bound of them is proved at every n.",
+        seen_by=["thm-35.109~almost-surely", "thm-35.109", "thm-35.109~tail", "thm-35.109~below"],
     ),
     remark(
         RIEDI,
@@ -150,7 +143,7 @@ REMARKS = [
         kind="asymptotic",
         reason="An almost sure limit, (109) scaled by 1/(r sqrt(8n)); s_1(M_o) = s_1(W_1) for every "
         "realisation.",
-        seen_by=["thm-35.109", "cor-37.tau-clar"],
+        seen_by=["thm-35.109~almost-surely", "cor-37.tau-clar"],
         depends=["thm-35.109"],
     ),
     remark(

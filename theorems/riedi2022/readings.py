@@ -73,6 +73,31 @@ W' = W + E/8, with E arbitrary, is any weight matrix of the region of W; P^(g), 
 W, so that one quadratic function serves the common region of the data.
 """
 
+INDUCTION = """
+Induction on the number p of layers: for p = 1 it is (36), and any matrix A and vector B may be what p layers
+make of z_1.
+"""
+
+ANY_DEPTH = """
+By (37), which holds for every p, F(z_1) = M z_1 + beta in its region, and every M and beta occur; with one
+skip over all layers M = M_o + rho Id. W' = W + E/8, with E arbitrary, is any weight matrix of its region.
+For z != 0 every y is of the stated form, as B + MDW_o z runs through B and the range of MD.
+"""
+
+COLUMNS_ARE_DATA = """
+The columns of Y and of Y^ are the labels and the outputs of the G = n data, m numbers each.
+"""
+
+ROWS_OF_DATA = """
+Row k of R is a row of some M^(g) D^(g), and row k of Z is the datum z^(g) of the same g: with m = Gn rows
+these are all batches, of any number G of data, and the positive factor 1/G changes nothing.
+"""
+
+ONE_DATUM_MORE = """
+Induction on the number G of data: S is the sum (59) over those before, not yet divided by G, and its extreme
+eigenvalues stand for their sums in (57) and (58); any positive semidefinite S is one.
+"""
+
 SAME_D = """
 z' = z + v/8, with v arbitrary, is any point of the region of z: one D serves them all.
 """
@@ -81,6 +106,11 @@ SVD = """
 Every square matrix is V diag(sigma) U^T with orthogonal V and U and a nonnegative descending sigma, and
 every such sigma is of the form |d_i| + ... + |d_n|; the columns of U and V are then singular vectors, and
 all choices occur.
+"""
+
+CONSTRUCTED = """
+With an orthonormal basis of eigenvectors u_i of |A|, which are those of A^T A, the Qu_i are the v_i of (12);
+a singular A is a limit of regular ones, and orthogonal matrices have a convergent subsequence.
 """
 
 EIGENVALUE_SLOPE = """

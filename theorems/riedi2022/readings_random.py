@@ -87,3 +87,14 @@ BY_ITS_EDGE = """
 The matrix enters by Z~_n = 8x alone, any number: by (108) the left side is -t_n, and the relation says that
 tau_n > -1. n is drawn as a real number from 5 on, integers included.
 """
+
+COVARIANCE = """
+An entry of K^T + K is its scalar product with a unit matrix; jointly the entries are a linear image of the
+independent entries of K, of which no two of them, on or above the diagonal, share one.
+"""
+
+COUPLED = """
+The entries of W_1 are independent with symmetric laws, and D_1 is fixed beforehand: then V = D_1 W_1 has the
+law of W_1, and P[f(D_1 W_1) <= t] = P[f(D_1 V) <= t] = P[f(W_1) <= t] for all t and every function f, here
+the singular values of (M_o + Id)D, and so the condition number, and the eigenvalues tau.
+"""

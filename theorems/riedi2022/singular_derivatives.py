@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb import claim, given, index, named, remark, then
+from perturb import claim, given, index, named, then
 from perturb.domains import integer, orthogonal, scalar, square, together, vector
 from perturb.vocab import T, cols, diagonal, op, s, sq
 from theorems.riedi2022 import RIEDI, readings
@@ -91,14 +91,3 @@ def slope_of_a_singular_value_less_the_squared_change(V, U, d, E):
     yield then(rise(-x[i + 1]) * (sigma[i] - sigma[i + 1]), "<=", room[i + 1])
     yield then(rise(x[last]) * 2 * sigma[last], "<=", room[last])
     yield then(x[1], ">=", 0)
-
-
-REMARKS = [
-    remark(
-        RIEDI,
-        "cor-7.sharp",
-        kind="existence",
-        reason="That nothing stronger holds is shown by Example 1 and Figure 2, whose kinks are claims.",
-        seen_by=["ex-1.eig", "ex-1.sv", "fig-2.a"],
-    ),
-]

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from perturb import claim, named, remark, then
+from perturb import claim, given, index, indices, named, then
 from perturb.domains import orthogonal, projection, square, symmetric, together, vector
 from perturb.vocab import (
     I,
     T,
+    cols,
+    column_sums,
+    det,
     diag,
     diagonal,
     entries,
+    entrywise_power,
+    eye,
     fro,
     lam,
+    mat_abs,
     moduli,
     partial_sums,
+    polar,
     s,
     sq,
     sqrt,
@@ -23,6 +30,7 @@ from perturb.vocab import (
 from perturb.vocab.grammar.tree import Expr
 from theorems.riedi2022 import RIEDI, readings
 
+i = indices("i")[0]
 SVD = together(V=orthogonal(), U=orthogonal(), d=vector(), n=(1, 3))
 REFLECTED = together(P=projection(), w=vector(), n=(1, 3))
 
@@ -36,6 +44,11 @@ def with_vectors(V: Expr, U: Expr, d: Expr, letter: str = "A") -> tuple[Expr, Ex
     """A = V diag(sigma) U' and sigma = s(A): column i of U and of V belong to s_i."""
     sigma = named(r"\sigma", descending(abs(d)), "any nonnegative list in descending order")
     return named(letter, V @ diag(sigma) @ T(U)), sigma
+
+
+def total_squares(A: Expr) -> Expr:
+    """The squared lengths of the columns."""
+    return column_sums(entrywise_power(A, 2))
 
 
 def dot(x: Expr, y: Expr) -> Expr:
@@ -54,7 +67,9 @@ def singular_values_are_lengths(V, U, d):
 def eigenvalues_are_squared_lengths(V, U, d):
     """u'A'Au = lambda u'u = lambda for a unit eigenvector u of A'A, and the left side is |Au|^2."""
     A, _ = with_vectors(V, U, d)
-    yield then(0, "<=", diagonal(T(A @ U) @ A @ U), "==", lam(T(A) @ A))
+    lengths = total_squares(A @ U)
+    form, values = diagonal(T(U) @ (T(A) @ A) @ U), lam(T(A) @ A)
+    yield then(0, "<=", lengths, "==", form, "==", values * total_squares(U), "==", values)
 
 
 @claim(RIEDI, "(12)", id="eq-12", status="proved", domain=SVD, reading=readings.SVD)
@@ -63,6 +78,42 @@ def left_and_right_singular_vectors(V, U, d):
     A, _ = with_vectors(V, U, d)
     yield then(entries(A @ U), "==", entries(V @ diag(s(A))))
     yield then(entries(T(A) @ V), "==", entries(U @ diag(s(A))))
+
+
+@claim(
+    RIEDI,
+    "(12), left singular vectors exist",
+    id="eq-12~constructed",
+    status="proved",
+    domain=square(n=(1, 3)),
+    reading=readings.CONSTRUCTED,
+)
+def left_singular_vectors_by_the_polar_factor(A):
+    """v_i = Qu_i with the polar factor Q = A |A|^(-1): Q'Q = Id, and |A|u_i = s_i u_i is carried over."""
+    yield given(det(A), "!=", 0)
+    Q = named("Q", polar(A))
+    yield then(entries(T(Q) @ Q), "==", entries(eye(A)))
+    yield then(entries(Q @ mat_abs(A)), "==", entries(A))
+    yield then(entries(T(A) @ Q), "==", entries(mat_abs(A)))
+
+
+@claim(
+    RIEDI,
+    "(13), (14)",
+    id="eq-13",
+    status="proved",
+    domain=square(n=(1, 4)),
+    covers=["eq-14"],
+    true_mutants={"conclusion-3:left:shift-s[i+1]": "singular values are not negative"},
+)
+def simple_singular_values_by_their_neighbours(A):
+    """That s_i differs from all others, as (13) asks, is that it differs from its two neighbours. For i < n
+    it is not 0 then, so that (14) asks for more than (13) at i = n alone.
+    """
+    values, j = s(A), index("j", 1, cols(A))
+    yield then(values[i] - values[i + 1], "<=", values[i] - values[i + j])
+    yield then(values[i + j - 1] - values[i + j], "<=", values[i] - values[i + j])
+    yield then(values[i] - values[i + 1], "<=", values[i])
 
 
 @claim(
@@ -127,24 +178,4 @@ def singular_values_of_the_transpose(A):
 @claim(RIEDI, "(16)", id="eq-16", status="proved", domain=square(n=(1, 4)))
 def frobenius_norm_and_trace(A):
     """(A'A)[j,j] is the sum of the A[i,j]^2 over i; the trace is the sum of the eigenvalues s_i^2."""
-    yield then(sq(fro(A)), "==", trace(T(A) @ A), "==", total(sq(s(A))))
-
-
-REMARKS = [
-    remark(
-        RIEDI,
-        "eq-13",
-        "eq-14",
-        kind="definition",
-        reason="The sets where s_i is simple, and simple and non-zero; that they are open is Lemma 3.",
-        seen_by=["lem-3.open"],
-    ),
-    remark(
-        RIEDI,
-        "eq-12",
-        kind="existence",
-        reason="Left singular vectors exist for every matrix (the singular value decomposition); the claim "
-        "states (12) for every pair of orthogonal factors.",
-        seen_by=["eq-12"],
-    ),
-]
+    yield then(sq(fro(A)), "==", total(sq(entries(A))), "==", trace(T(A) @ A), "==", total(sq(s(A))))
