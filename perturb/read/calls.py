@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb.read.doubts import apart, behind_trace, told
+from perturb.read.doubts import apart, behind_trace, exponent, may_be_within, told
 from perturb.read.errors import NotUnderstood
 from perturb.read.functions import OF_COLUMNS, OF_NUMBERS, applied, called
 from perturb.read.grids import direct_sum
@@ -326,13 +326,26 @@ def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tu
             taken = scope.choose(r"\mathrm{tr}(A)^p", options, found[0].pos, "" if whole else options[1])
             if taken == options[0]:
                 return applied(head, [following], scope), k + 2
-        return _scripted(applied(head, args, scope), found[1], scope), k + 2
+            return _scripted(applied(head, args, scope), found[1], scope), k + 2
+        made, (kind, to) = applied(head, args, scope), [*found[1], ("", following)][0]
+        if kind == "^" and len(found[1]) == 1 and not head.above and may_be_within(head, made, to):
+            sign, usual = exponent(head, True)
+            if scope.choose(sign, usual, to.pos) != usual[0]:
+                return applied(head, [following], scope), k + 2
+        return _scripted(made, found[1], scope), k + 2
     upright = head.letter.upright or head.letter.name in ("Re", "Im", "Tr")
     if not upright and not _is_grid(following):
         raise NotUnderstood(
             f"{head.letter.written} of what?", head.letter.pos, cure=f"write {head.letter.written}(A)"
         )
     made, end = _unbracketed(head, parts, k, scope)
+    last = bare(parts[end - 1][1])
+    alone = all(head_of(one, scope) is not None for _, one in parts[k + 1 : end - 1])
+    if isinstance(last, Raised) and alone and not head.above and may_be_within(head, made, last.to):
+        sign, usual = exponent(head, False)
+        if scope.choose(sign, usual, last.to.pos) != usual[0]:
+            plain = [*parts[: end - 1], (parts[end - 1][0], last.base)]
+            made = raised(_unbracketed(head, plain, k, scope)[0], last.to, scope)
     if head.letter.name in OF_NUMBERS and [sign for sign, _ in parts[end : end + 1]] in ([""], ["/"]):
         scope.choose(rf"\{head.letter.name} ab", ("of a, times b",), head.letter.pos)
     return made, end

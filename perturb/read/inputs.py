@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from perturb.read import patterns
-from perturb.read.errors import NotUnderstood
+from perturb.read.errors import NotUnderstood, words_of
 from perturb.read.properties import COMPLEX, FIELDS, SPACES, choose
 from perturb.read.scope import Size
 from perturb.read.story import Assertion, Introduced, Story
@@ -21,33 +21,15 @@ from perturb.read.syntax import (
     Subscripted,
     bare,
     below,
+    ranged,
     written,
 )
 from perturb.vocab.grammar.kinds import Kind
 
 KINDS = {"matrix": Kind.MATRIX, "vector": Kind.VECTOR, "scalar": Kind.SCALAR, "integer": Kind.INTEGER}
 VECTORS, NUMBERS = "xyzuvwbcfgh", "tspqrackd"
-GREEK_NUMBERS = (
-    "alpha",
-    "beta",
-    "gamma",
-    "delta",
-    "epsilon",
-    "eta",
-    "theta",
-    "mu",
-    "nu",
-    "tau",
-    "rho",
-    "lambda",
-    "xi",
-    "omega",
-    "zeta",
-    "phi",
-    "psi",
-    "kappa",
-    "sigma",
-    "chi",
+GREEK_NUMBERS = words_of(
+    "alpha beta gamma delta epsilon eta theta mu nu tau rho lambda xi omega zeta phi psi kappa sigma chi "
 )
 RESERVED = frozenset(["I", "Id", "J", "T", "H", "F"])
 
@@ -110,6 +92,9 @@ def bases(node: Node) -> Iterator[Letter]:
         if written(node):
             yield Letter(node.pos, written(node), written(node))
             return
+        if written(node.base) == "P" and (of := ranged(node.at)) is not None:  # the projection on a range
+            yield from bases(of)
+            return
         yield from bases(node.base)
     elif isinstance(node, Raised):
         yield from bases(node.base)
@@ -123,8 +108,9 @@ def bases(node: Node) -> Iterator[Letter]:
 
 def _undeclared(story: Story) -> None:
     """Capital letters that nothing is said of: square matrices, and that is told."""
+    sizes = {written(side) for one in story.letters.values() for said in one.described for side in said.sides}
     for stated in story.stated:
-        for one in _numbers(stated):
+        for one in _numbers(stated, sizes):
             if not (one.name in story.letters or one.name in story.defined or one.name in story.runs):
                 story.introduce(one.name, one.pos).loose = True
         for one in bases(stated.node):
@@ -144,7 +130,7 @@ def _undeclared(story: Story) -> None:
                 introduced.loose = True
 
 
-def _numbers(stated: Assertion) -> Iterator[Letter]:
+def _numbers(stated: Assertion, sizes: Collection[str]) -> Iterator[Letter]:
     """The mu of a hypothesis f(A) >= mu > 0: a small letter by itself, compared with a number."""
     node = bare(stated.node)
     if not stated.given or not isinstance(node, Related) or node.first is None or stated.property_:
@@ -153,7 +139,8 @@ def _numbers(stated: Assertion) -> Iterator[Letter]:
     orders = all(sign in ("<", "<=", ">", ">=") for sign, _ in node.links)
     numbers = any(isinstance(side, Digits | Barred) or _is_call(side) for side in sides)
     for one in sides if orders and numbers else ():
-        if isinstance(one, Letter) and not one.upright and (one.name in GREEK_NUMBERS or one.name in NUMBERS):
+        m = isinstance(one, Letter) and one.name == "m" and "m" not in sizes  # 0 < m <= M
+        if isinstance(one, Letter) and not one.upright and (m or one.name in (*GREEK_NUMBERS, *NUMBERS)):
             yield one
 
 
@@ -263,6 +250,8 @@ def _guessed(
                 return Kind.VECTOR, ""
             if _strictly_bounded(node, one.name) and not one.name[0].isupper():
                 return Kind.SCALAR, ""
+            if _above_a_number(node, one.name):
+                return Kind.SCALAR, "number"
     stem = one.name.partition("_")[0]
     if stem[0].isupper() and len(stem) == 1:
         return Kind.MATRIX, "" if names else "matrix"
@@ -276,6 +265,17 @@ def _guessed(
     if stem in GREEK_NUMBERS or (len(stem) == 1 and stem not in VECTORS):
         return Kind.SCALAR, "" if names & {"real", "positive"} else "scalar"
     return Kind.VECTOR, "vector"
+
+
+def _above_a_number(node: Related, name: str) -> bool:
+    """Is it the M of 0 < m <= M: a capital between letters of numbers and a number?"""
+    sides = [bare(side) for side in (node.first, *(side for _, side in node.links)) if side is not None]
+    names = [side.name for side in sides if isinstance(side, Letter) and side.name != name]
+    plain = all(isinstance(side, Digits | Letter) for side in sides) and any(
+        written(s) == name for s in sides
+    )
+    numbers = all(one in GREEK_NUMBERS or one in NUMBERS or one == "m" for one in names)
+    return plain and name.isupper() and bool(names) and numbers and any(isinstance(s, Digits) for s in sides)
 
 
 def _strictly_bounded(node: Related, name: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perturb.read.calls import factors
+from perturb.read.complexes import imaginary, turned
 from perturb.read.errors import NotUnderstood
 from perturb.read.functions import listed
 from perturb.read.grids import grid
@@ -32,7 +33,6 @@ from perturb.read.syntax import (
     Summands,
     bare,
     below,
-    joined_again,
     written,
 )
 from perturb.vocab.grammar.kinds import Kind
@@ -58,7 +58,8 @@ def _value(one: Node, scope: Scope) -> Value:
     if isinstance(one, Summands):
         return _terms(one, scope)
     if isinstance(one, FactorList):
-        return factors(one, scope)
+        made = turned(one, scope)
+        return factors(one, scope) if made is None else made
     if isinstance(one, Over):
         return quotient(scope.value(one.above), scope.value(one.under), one.pos)
     if isinstance(one, RootSign):
@@ -97,33 +98,6 @@ def _terms(one: Summands, scope: Scope) -> Value:
     for sign, part in more:
         found = plus(found, scope.value(part), sign, part.pos)
     return found
-
-
-def imaginary(one: Summands, scope: Scope) -> Value | None:
-    """X + iY of real matrices; None for another sum."""
-    if len(one.parts) != 2:
-        return None
-    last = bare(one.parts[1][1])
-    if not isinstance(last, FactorList) or not isinstance(bare(last.parts[0][1]), Letter):
-        return None
-    unit, rest = bare(last.parts[0][1]), last.parts[1:]
-    named = scope.knows("i") or "i" in scope.quantified
-    upright = isinstance(unit, Letter) and unit.upright
-    meant = scope.knows("i") and "i" not in scope.bound  # the text says what it is: an input, a size
-    if written(unit) != "i" or (meant and not upright) or rest[0][0] not in ("", "*"):
-        return None
-    Y = scope.value(joined_again(rest))
-    X = scope.value(one.parts[0][1])
-    if not (is_matrix(X) and is_matrix(Y)):
-        return None
-    if named and not upright:
-        cure = "write \\mathrm{i} for the imaginary unit, or call the index j"
-        raise NotUnderstood("i is an index here, and may be the imaginary unit", unit.pos, cure=cure)
-    if not (isinstance(X, Expr) and isinstance(Y, Expr)):
-        return None
-    signed = negative(Y) if one.parts[1][0] == "-" else Y
-    assert isinstance(signed, Expr)
-    return node("complex_matrix", X, signed)
 
 
 def _root(one: RootSign, scope: Scope) -> Value:

@@ -7,8 +7,8 @@ from typing import Any
 
 from perturb.read import patterns
 from perturb.read.built import EntriesOf
-from perturb.read.complexes import in_own_words
-from perturb.read.conditions import natural, of_indices
+from perturb.read.complexes import in_own_words, is_complex, one_meaning
+from perturb.read.conditions import all_exist, natural, of_indices
 from perturb.read.errors import NotUnderstood
 from perturb.read.inputs import InputRead, bases, gathered
 from perturb.read.products import node
@@ -32,6 +32,7 @@ from perturb.vocab.relations.order import given as given_
 from perturb.vocab.words.lists import Identity
 
 LETTERS = "ijklpq"
+REAL = {"symmetric": "Hermitian", "skew": "skew-Hermitian", "orthogonal": "unitary"}  # of a complex matrix
 
 
 def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
@@ -60,6 +61,9 @@ def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
             0,
             cure="after the hypotheses stands a relation: Then $... \\le ...$",
         )
+    for pos, chain in (*hypotheses, *conclusions):
+        all_exist(chain, pos, scope)
+    one_meaning(scope, letters([chain for _, chain in (*hypotheses, *conclusions)]))
     hypotheses, conclusions = (
         [(pos, of_one_eigenvalue(in_own_words(chain, scope, pos), pos)) for pos, chain in stated_]
         for stated_ in (hypotheses, conclusions)
@@ -99,6 +103,7 @@ def _scope(inputs: list[InputRead], story: Story, wanted: Mapping[str, str]) -> 
     scope.spectra, scope.flags = dict(story.spectra), set(story.flags)
     scope.functions, scope.blocks = dict(story.functions), dict(story.blocks)
     scope.quantified = set(story.runs)
+    scope.fixed = {name: -low for name, low in story.size_ranges.items() if low < 0}
     scope.ends = {name: run.high for name, run in story.runs.items() if run.high is not None}
     return scope
 
@@ -263,6 +268,10 @@ class _Telling:
         x = self.scope.identity(value, one.pos) if isinstance(value, Identity) else self.scope.expr(one.node)
         if one.rank is not None:
             return [[node("rank", x), one.rank[0], self.scope.expr(one.rank[1])]]
+        if one.property_ in REAL and is_complex(x, self.scope):
+            self.scope.choose(
+                one.property_.replace("skew", "skew-symmetric"), (REAL[one.property_],), one.pos
+            )
         made = said_of(one.property_, x, one.pos, one.negated)
         return [list(sides) for sides in made]
 
