@@ -46,7 +46,10 @@ def factors(one: FactorList, scope: Scope) -> Value:
     told(signs_, values, places, scope)
     groups: list[tuple[str, list[Value], list[int]]] = [("", [], [])]
     for sign, found, pos in zip(signs_, values, places, strict=True):
-        if sign in ("", "*", "times") or (sign == "star"):
+        before = product(groups[-1][1], groups[-1][2], scope) if sign == "*" else None
+        if is_vector(before):  # type: ignore[arg-type]
+            groups.append(("dot", [found], [pos]))
+        elif sign in ("", "*", "times") or (sign == "star"):
             groups[-1][1].append(found)
             groups[-1][2].append(pos)
         elif sign == "/":
@@ -76,6 +79,11 @@ def joined(sign: str, left: Value, right: Value, pos: int, scope: Scope) -> Valu
     left, right = _as_row(left), _as_row(right)
     if sign == "hadamard" and is_vector(left) and is_vector(right):
         return times_of_vectors(left, right)
+    if sign == "dot" and is_vector(left) and is_vector(right):
+        scope.choose(r"x \cdot y", ("scalar product",), pos)
+        return node("sum", times_of_vectors(left, right))  # type: ignore[arg-type]
+    if sign == "dot":
+        return product([left, right], [pos, pos], scope)
     sized = [value if isinstance(value, Expr) else None for value in (left, right)]
     if isinstance(left, Identity):
         sized[0] = scope.identity(left, pos, sized[1] if sign != "kron" else None, 0)
@@ -341,7 +349,8 @@ def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tu
     made, end = _unbracketed(head, parts, k, scope)
     last = bare(parts[end - 1][1])
     alone = all(head_of(one, scope) is not None for _, one in parts[k + 1 : end - 1])
-    if isinstance(last, Raised) and alone and not head.above and may_be_within(head, made, last.to):
+    power = isinstance(last, Raised) and written(last.base) != "e"
+    if isinstance(last, Raised) and power and alone and not head.above and may_be_within(head, made, last.to):
         sign, usual = exponent(head, False)
         if scope.choose(sign, usual, last.to.pos) != usual[0]:
             plain = [*parts[: end - 1], (parts[end - 1][0], last.base)]

@@ -5,7 +5,7 @@ Parts of a relation that exist at no size, as sigma_3(A) of a 2 x 2 matrix A.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import product
 from typing import Any
 
@@ -101,8 +101,19 @@ def _holds(sides: list[Expr], sign: str, at: dict[str, int], shapes: dict[str, A
     return bool({"<=": left <= right, "<": left < right, ">=": left >= right, ">": left > right}[sign])
 
 
+def sums_end(free: Collection[str], scope: Scope) -> None:
+    """NotUnderstood for sum_i x_i + y_i: an index of a sum that stands behind it, too."""
+    for name in sorted(scope.summed.keys() & set(free)):
+        cure = "set brackets, or take another letter"
+        raise NotUnderstood(f"where the sum over {name} ends is not clear", scope.summed[name], cure=cure)
+
+
 def all_exist(chain: Chain, pos: int, scope: Scope) -> None:
     """NotUnderstood for a part that exists at no size, with its place: sigma_3(A) of a 2 x 2 matrix A."""
+    if any(
+        one.complex and not all(isinstance(side, int) for side in one.sides) for one in scope.inputs.values()
+    ):
+        return  # these are refused for their sizes
     try:
         links = given(*chain).links
     except TypeError:  # an index whose range is said elsewhere

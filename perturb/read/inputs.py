@@ -71,7 +71,8 @@ def gathered(story: Story, wanted: Mapping[str, str]) -> tuple[list[InputRead], 
             _range_of_size(one, story)
             continue
         made.append(_input(one, story, wanted))
-    loewner = "loewner" in story.flags or wanted.get(r"A \le B", wanted.get(r"A\leB")) == "loewner"
+    wish = wanted.get(r"A \le B", wanted.get(r"A\leB", "loewner" if "loewner" in story.flags else ""))
+    loewner = wish == "loewner"
     rest = [
         one
         for one in story.stated
@@ -209,15 +210,15 @@ def _of_size(stated: Assertion, sizes: set[str], story: Story) -> bool:
 
 
 def _input(one: Introduced, story: Story, wanted: Mapping[str, str]) -> InputRead:
-    kinds = {said.kind for said in one.described if said.kind}
+    firm = any(said.kind and not said.loose for said in one.described)
+    kinds = {said.kind for said in one.described if said.kind and not (firm and said.loose)}
     properties = [p for said in one.described for p in said.properties]
-    supposed = ""
     if len(kinds) > 1 and kinds != {"scalar", "integer"}:
         raise NotUnderstood(f"{one.name} is called a {' and a '.join(sorted(kinds))}", one.pos)
     if "integer" in kinds:
-        kind = Kind.INTEGER
+        kind, supposed = Kind.INTEGER, ""
     elif kinds:
-        kind = KINDS[kinds.pop()]
+        kind, supposed = KINDS[kinds.pop()], ""
     else:
         kind, supposed = _guessed(one, properties, story, wanted)
     sides = _sides(one, kind)

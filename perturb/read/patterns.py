@@ -178,3 +178,19 @@ def positive_block(one: Related) -> tuple[str, str, str] | None:
     ):
         return names
     return None
+
+
+def beside_identity(node: Node) -> list[str]:
+    """The inequality signs beside I, or a multiple of it: in m I <= A."""
+    one = bare(node)
+    if not isinstance(one, Related) or one.first is None:
+        return []
+    sides, signs = [one.first, *(side for _, side in one.links)], [sign for sign, _ in one.links]
+    found = [k for k, side in enumerate(sides) if _multiple_of_identity(side)]
+    return [sign for k, sign in enumerate(signs) if {k, k + 1} & {*found} and sign in ("<=", "<", ">=", ">")]
+
+
+def _multiple_of_identity(side: Node) -> bool:
+    side = bare(side)
+    last = bare(side.parts[-1][1]) if isinstance(side, FactorList) else side
+    return plain(last, "") == "I" and not any(isinstance(one, Barred) for one in side.walk())

@@ -80,7 +80,7 @@ square = square
 GENERAL = frozenset(
     words_of(
         "arbitrary given fixed general any every each all the a an two three four both one such "
-        "possibly rectangular partitioned block following another further other usual standard "
+        "rectangular partitioned block following another further other usual standard "
     )
 )
 NOUNS = _table("""
@@ -197,6 +197,7 @@ LEAD = frozenset(
     )
 )
 EMPTY = frozenset(["that", "also", "moreover", "furthermore", "respective", "well", "as"])
+HEDGES = ("possibly", "perhaps", "potentially", "necessarily")  # what follows need not hold
 WITHOUT_MEANING = LEAD | EMPTY | GENERAL
 NOT_READ = (
     "respectively",

@@ -45,7 +45,7 @@ class Predicates:
         """What is said after "is", "are", "be", "denote"."""
         at = self.at
         at.word("for")  # stands for
-        negated = at.word("not")
+        negated = not is_word(at.ahead(1), *phrases.HEDGES) and at.word("not")
         if let and at.at_word("partitioned", "partition") and not symbols(parts):
             self.say.let(parts, pos)
         if self.partitioned():

@@ -130,6 +130,8 @@ class Quantifying(Letting):
             return
         if self._condition(parts):
             return
+        if self._unlike(parts):
+            raise NotUnderstood("a condition that two indices differ is not read", parts[-1].pos)
         one = at.ahead(1)
         if at.at_word("in") and one is not None and one.kind == "formula":
             at.k += 1
@@ -139,6 +141,13 @@ class Quantifying(Letting):
         self.given = self.closed = True
         self.say.for_all(parts, pos)
         self.afterwards(parts)
+
+    def _unlike(self, parts: Sequence[Node]) -> bool:
+        """Is it i != j of letters that count?"""
+        last = bare(parts[-1])
+        name = written(last.first) if isinstance(last, Related) and last.first is not None else ""
+        signs = [sign for sign, _ in last.links] if isinstance(last, Related) else []
+        return signs == ["!="] and name in INDEX_LETTERS and not self.say.known(name)
 
     def _condition(self, parts: Sequence[Node]) -> bool:
         """for i >= 1, for i < j: a condition on letters that count"""

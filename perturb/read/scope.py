@@ -90,6 +90,7 @@ class Scope:
     functions: dict[str, Function] = field(default_factory=dict)
     made: dict[str, Value] = field(default_factory=dict)
     fixed: dict[str, int] = field(default_factory=dict)  # sizes that the text says: n = 3
+    summed: dict[str, int] = field(default_factory=dict)  # indices beneath a sum, and where
     slanted: int | None = None  # where an i in italics is the imaginary unit
     places: dict[Expr, int] = field(default_factory=dict)  # where parts with a subscript stand
 

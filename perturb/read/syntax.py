@@ -98,6 +98,7 @@ class Raised(Node):
 
     base: Node
     to: Node
+    first: bool = False  # before a subscript, in the text
 
 
 @dataclass(frozen=True)

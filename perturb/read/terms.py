@@ -136,7 +136,24 @@ def _raised(one: Raised, scope: Scope) -> Value:
     ):
         listed_ = scope.value(base)  # (1, ..., 1)^T is a column, as all vectors are; [A, B]^T is a matrix
         return raised(listed_, one.to, scope) if is_matrix(listed_) else listed_
-    return raised(scope.value(base), one.to, scope)
+    below_ = scope.value(base)
+    if isinstance(base, Subscripted) and isinstance(below_, Expr) and below_.word.name == "entry":
+        return _of_entry(below_, base, one, scope)
+    return raised(below_, one.to, scope)
+
+
+def _of_entry(entry: Expr, base: Subscripted, one: Raised, scope: Scope) -> Value:
+    """A^{-1}_{ii} and A_{ii}^2, which are printed alike: of the matrix or of its entry, which is told."""
+    exponent = bare(one.to)
+    mark = isinstance(exponent, Letter) and (exponent.upright or exponent.name in TRANSPOSED)
+    if mark or not scope.knows(written(base.base)) or scope.knows(written(base)):
+        return raised(entry, one.to, scope)
+    usual = ("entry of the power", "power of the entry")
+    if scope.choose("A^p_{ij}", usual if one.first else usual[::-1], one.pos) == usual[1]:
+        return raised(entry, one.to, scope)
+    A = raised(entry.args[0], one.to, scope)
+    assert isinstance(A, Expr)
+    return node("entry", A, *entry.args[1:])
 
 
 def _exponential(to: Node, scope: Scope) -> Value:
