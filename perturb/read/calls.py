@@ -7,7 +7,7 @@ from perturb.read.errors import NotUnderstood
 from perturb.read.functions import OF_COLUMNS, OF_NUMBERS, applied, called
 from perturb.read.grids import direct_sum
 from perturb.read.heads import Evaluated, Head, head_of, one_summand, peeled, unclear
-from perturb.read.letters import indexed
+from perturb.read.letters import EXTREMES, indexed
 from perturb.read.parts import place
 from perturb.read.products import as_matrix, corner, node, product, quotient
 from perturb.read.scope import Scope, Transposed, Value, is_matrix, is_vector, scalarlike
@@ -210,10 +210,11 @@ def _factor(parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value,
 
 
 def _is_entry(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> bool:
-    """Is r_12 an entry of R, without brackets behind it?"""
+    """Is r_12 an entry of R, or lambda_min that of the one matrix, without brackets behind it?"""
     own = not head.letter.upright and scope.knows(head.letter.name.upper())
     called_ = k + 1 < len(parts) and not parts[k + 1][0] and isinstance(bare(parts[k + 1][1]), Bracketed)
-    return own and head.sub is not None and pair(head.sub) is not None and not called_
+    alone = head.letter.name in EXTREMES and head.sub is not None and written(head.sub) in ("min", "max")
+    return not called_ and (alone or (own and head.sub is not None and pair(head.sub) is not None))
 
 
 def _scripted(made: Value, scripts: list[tuple[str, Node]], scope: Scope) -> Value:

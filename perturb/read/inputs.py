@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from perturb.read import patterns
-from perturb.read.errors import NotUnderstood, words_of
+from perturb.read.errors import NotUnderstood
+from perturb.read.patterns import GREEK_NUMBERS, NUMBERS, VECTOR_LETTERS
 from perturb.read.properties import COMPLEX, FIELDS, SPACES, choose
 from perturb.read.scope import Size
 from perturb.read.story import Assertion, Introduced, Story
@@ -27,10 +28,6 @@ from perturb.read.syntax import (
 from perturb.vocab.grammar.kinds import Kind
 
 KINDS = {"matrix": Kind.MATRIX, "vector": Kind.VECTOR, "scalar": Kind.SCALAR, "integer": Kind.INTEGER}
-VECTORS, NUMBERS = "xyzuvwbcfgh", "tspqrackd"
-GREEK_NUMBERS = words_of(
-    "alpha beta gamma delta epsilon eta theta mu nu tau rho lambda xi omega zeta phi psi kappa sigma chi "
-)
 RESERVED = frozenset(["I", "Id", "J", "T", "H", "F"])
 
 
@@ -127,6 +124,7 @@ def _undeclared(story: Story) -> None:
                 and one.name not in story.defined
                 and one.name not in story.runs
             ):
+                patterns.no_unit_matrix(one, stated.node)
                 introduced = story.introduce(one.name, one.pos)
                 introduced.loose = True
 
@@ -249,9 +247,9 @@ def _guessed(
                 return Kind.SCALAR, "" if not one.name[0].isupper() else "a number"
             if patterns.of_vector(node, one.name) == "unit_vector" and one.name[0].islower():
                 return Kind.VECTOR, ""
-            if _strictly_bounded(node, one.name) and not one.name[0].isupper():
+            if patterns.strictly_bounded(node, one.name) and not one.name[0].isupper():
                 return Kind.SCALAR, ""
-            if _above_a_number(node, one.name):
+            if patterns.above_a_number(node, one.name):
                 return Kind.SCALAR, "number"
     stem = one.name.partition("_")[0]
     if stem[0].isupper() and len(stem) == 1:
@@ -263,37 +261,28 @@ def _guessed(
         *FIELDS,
     }:
         return Kind.MATRIX, ""
-    if stem in GREEK_NUMBERS or (len(stem) == 1 and stem not in VECTORS):
+    vector = _beside_its_like(one, story) if stem in VECTOR_LETTERS else len(stem) > 1
+    if stem in GREEK_NUMBERS or not vector:
         return Kind.SCALAR, "" if names & {"real", "positive"} else "scalar"
     return Kind.VECTOR, "vector"
 
 
-def _above_a_number(node: Related, name: str) -> bool:
-    """Is it the M of 0 < m <= M: a capital between letters of numbers and a number?"""
-    sides = [bare(side) for side in (node.first, *(side for _, side in node.links)) if side is not None]
-    names = [side.name for side in sides if isinstance(side, Letter) and side.name != name]
-    plain = all(isinstance(side, Digits | Letter) for side in sides) and any(
-        written(s) == name for s in sides
-    )
-    numbers = all(one in GREEK_NUMBERS or one in NUMBERS or one == "m" for one in names)
-    return plain and name.isupper() and bool(names) and numbers and any(isinstance(s, Digits) for s in sides)
+def _beside_its_like(one: Introduced, story: Story) -> bool:
+    """Is it a vector by its looks, and by those of its list? The b of "a, b are nonnegative" is none.
 
-
-def _strictly_bounded(node: Related, name: str) -> bool:
-    sides = [node.first, *(side for _, side in node.links)]
-    texts = [bare(side) for side in sides if side is not None]
-    if any(isinstance(side, Digits) for side in texts) and all(
-        isinstance(side, Digits) or (isinstance(side, Letter) and side.name.islower()) for side in texts
-    ):
-        return any(written(side) == name for side in texts)  # 0 < a <= b
-    signs = [sign for sign, _ in node.links]
-    return (
-        any(written(side) == name for side in texts)
-        and all(s in ("<", "<=", ">", ">=") for s in signs)
-        and all(
-            written(side) == name or isinstance(side, Digits) or "infty" in written(side) for side in texts
-        )
-    )
+    NotUnderstood for x and t in one list, of which nothing else is said.
+    """
+    same = [
+        other.name
+        for other in story.letters.values()
+        if any(said is its for said in one.described for its in other.described)
+    ]
+    looks = (*GREEK_NUMBERS, *(set(NUMBERS) - set(VECTOR_LETTERS)))
+    numbers = [name for name in same if name in looks]
+    if numbers and not {one.name, *numbers} <= set("abcd"):
+        cure = f"say which: real numbers {', '.join(same)}, or vectors"
+        raise NotUnderstood(f"{one.name} and {numbers[0]} are numbers or vectors", one.pos, cure=cure)
+    return not numbers
 
 
 def _sides(one: Introduced, kind: Kind) -> tuple[Size, ...]:

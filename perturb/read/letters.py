@@ -32,6 +32,8 @@ from perturb.vocab.grammar.kinds import Interval, Kind
 from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.words.lists import I, Identity, pi
 
+EXTREMES = ("lambda", "sigma")
+
 
 def letter(one: Letter, scope: Scope) -> Value:
     """A letter by itself."""
@@ -165,7 +167,23 @@ def _of_letter(base: Letter, one: Subscripted, scope: Scope) -> Value:
         A = scope.named(capital, one.pos)
         if isinstance(A, Expr) and A.kind is Kind.MATRIX and (found := entry(A, one.at, scope)) is not None:
             return found
+    if base.name in EXTREMES and (only := _of_the_one(base, one, scope)) is not None:
+        return only
     raise unknown(base, written(one) or base.name)
+
+
+def _of_the_one(base: Letter, one: Subscripted, scope: Scope) -> Value | None:
+    """lambda_min and sigma_max without an argument: of the one matrix that there is, which is told."""
+    matrices = [name for name, its in scope.inputs.items() if its.kind is Kind.MATRIX]
+    sub = written(one.at)
+    if sub not in ("min", "max") or len(matrices) != 1:
+        return None
+    A = scope.named(matrices[0], one.pos)
+    assert isinstance(A, Expr)
+    scope.choose(rf"{base.written}_{{\{sub}}}", (f"of {matrices[0]}",), one.pos)
+    if base.name == "lambda":
+        return eigen(A, one.at, sub, scope, False, one.pos)
+    return singular(A, one.at, sub, scope)
 
 
 def _first_ones(inner: Node, at: Node, scope: Scope) -> Value:

@@ -119,7 +119,11 @@ def _raised(one: Raised, scope: Scope) -> Value:
         return found
     base = bare(one.base)
     if isinstance(base, Letter) and base.name == "e" and not scope.knows("e"):
-        return _exponential(to, scope)
+        if not (isinstance(to, Letter) and to.name in TRANSPOSED and not scope.knows(to.name)):
+            return _exponential(to, scope)
+        if "vector e" not in scope.flags:
+            cure = "say it: e is the vector of ones"
+            raise NotUnderstood("what e^T is the transpose of is not said", one.pos, cure=cure)
     sized = isinstance(to, Bracketed) and to.opening == "("  # e_i^{(n)}
     if (
         isinstance(base, Subscripted)
