@@ -212,7 +212,8 @@ def _factor(parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value,
 def _is_entry(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> bool:
     """Is r_12 an entry of R, or lambda_min that of the one matrix, without brackets behind it?"""
     own = not head.letter.upright and scope.knows(head.letter.name.upper())
-    called_ = k + 1 < len(parts) and not parts[k + 1][0] and isinstance(bare(parts[k + 1][1]), Bracketed)
+    behind = bare(parts[k + 1][1]) if k + 1 < len(parts) and not parts[k + 1][0] else head.letter
+    called_ = isinstance(behind, Grid) or peeled(behind) is not None
     alone = head.letter.name in EXTREMES and head.sub is not None and written(head.sub) in ("min", "max")
     return not called_ and (alone or (own and head.sub is not None and pair(head.sub) is not None))
 
@@ -343,7 +344,7 @@ def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tu
                 return applied(head, [following], scope), k + 2
         return _scripted(made, found[1], scope), k + 2
     upright = head.letter.upright or head.letter.name in ("Re", "Im", "Tr")
-    if not upright and not _is_grid(following):
+    if not upright and not isinstance(following, Grid):
         raise NotUnderstood(
             f"{head.letter.written} of what?", head.letter.pos, cure=f"write {head.letter.written}(A)"
         )
@@ -359,10 +360,6 @@ def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tu
     if head.letter.name in OF_NUMBERS and [sign for sign, _ in parts[end : end + 1]] in ([""], ["/"]):
         scope.choose(rf"\{head.letter.name} ab", ("of a, times b",), head.letter.pos)
     return made, end
-
-
-def _is_grid(one: Node) -> bool:
-    return isinstance(one, Grid)
 
 
 def _unbracketed(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, int]:
