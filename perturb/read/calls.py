@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perturb.read.doubts import apart, behind_trace, exponent, may_be_within, told
+from perturb.read.doubts import apart, behind_trace, end_of_argument, exponent, may_be_within, told
 from perturb.read.errors import NotUnderstood
 from perturb.read.functions import OF_COLUMNS, OF_NUMBERS, applied, called
 from perturb.read.grids import direct_sum
@@ -357,8 +357,8 @@ def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tu
         if scope.choose(sign, usual, last.to.pos) != usual[0]:
             plain = [*parts[: end - 1], (parts[end - 1][0], last.base)]
             made = raised(_unbracketed(head, plain, k, scope)[0], last.to, scope)
-    if head.letter.name in OF_NUMBERS and [sign for sign, _ in parts[end : end + 1]] in ([""], ["/"]):
-        scope.choose(rf"\{head.letter.name} ab", ("of a, times b",), head.letter.pos)
+    if head.letter.name in OF_NUMBERS and (stop := end_of_argument(head, parts, k, end, scope)) > end:
+        made, end = applied(head, [joined_again(parts[k + 1 : stop])], scope), stop
     return made, end
 
 

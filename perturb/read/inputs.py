@@ -28,6 +28,7 @@ from perturb.read.syntax import (
 from perturb.vocab.grammar.kinds import Kind
 
 KINDS = {"matrix": Kind.MATRIX, "vector": Kind.VECTOR, "scalar": Kind.SCALAR, "integer": Kind.INTEGER}
+STARS, CONJUGATED = ("*", "ast", "H"), {"symmetric": "hermitian", "orthogonal": "unitary"}
 RESERVED = frozenset(["I", "Id", "J", "T", "H", "F"])
 
 
@@ -315,7 +316,8 @@ def _absorbed(stated: Assertion, made: list[InputRead]) -> bool:
     for one in made:
         if one.kind is Kind.MATRIX and (name := patterns.of_matrix(node, one.name)):
             one.ordered = one.ordered or (stated.pos if name == "nonnegative" else None)
-            one.left.append((name, stated.pos))
+            starred = one.complex and any(isinstance(x, Letter) and x.name in STARS for x in node.walk())
+            one.left.append((CONJUGATED.get(name, name) if starred else name, stated.pos))
             return True
         if one.kind is Kind.VECTOR and (name := patterns.of_vector(node, one.name)):
             one.left.append((name, stated.pos))
@@ -365,6 +367,9 @@ def _settle(one: InputRead) -> None:
         one.left = [p for p in one.left if p[0] not in (*FIELDS, "positive", "nonnegative")]
         return
     if one.complex:
+        if {"psd", "positive_definite"} & {*names}:  # with real values x^* A x, so that it is Hermitian
+            one.left.append(("hermitian", one.pos))
+            names.append("hermitian")
         one.hermitian = (
             "unitary" if "unitary" in names else "hermitian" if "hermitian" in names else "complex_square"
         )

@@ -214,6 +214,8 @@ def above_a_number(node: Related, name: str) -> bool:
 
 def strictly_bounded(node: Related, name: str) -> bool:
     """Is it a letter between numbers, 0 < t < 1, or 0 < a <= b?"""
+    if any(sign == "!=" for sign, _ in node.links):  # x != 0 may be a vector
+        return False
     sides = [node.first, *(side for _, side in node.links)]
     texts = [bare(side) for side in sides if side is not None]
     if any(isinstance(side, Digits) for side in texts) and all(

@@ -322,3 +322,9 @@ def fits(said: Description, parts: Sequence[Node]) -> bool:
     return bool(said.properties) and (
         square or (all(sides) and {name for name, _ in said.properties} <= free)
     )
+
+
+def members_are_vectors(parts: Sequence[Node]) -> bool:
+    """Are they said to be in some R^n?"""
+    last = bare(parts[-1])
+    return is_member(parts) and isinstance(last, Related) and len(described(last.links[0][1])[0].sides) == 1
