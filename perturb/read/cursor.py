@@ -144,8 +144,10 @@ def _hedged(at: Cursor) -> bool:
     start = at.k
     if (at.word("not") or True) and at.word(*phrases.HEDGES):
         adjective = phrases.longest(at.words(), phrases.ADJECTIVES)
-        if adjective is not None:
+        if adjective is not None and adjective[0] != "rectangular":
             at.k += adjective[1]
+            return True
+        if adjective is not None:
             return True
         if at.words()[:1] and at.words()[0] in phrases.GENERAL:
             return True

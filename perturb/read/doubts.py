@@ -7,7 +7,7 @@ from itertools import pairwise
 from perturb.read.errors import NotUnderstood
 from perturb.read.heads import Head, head_of
 from perturb.read.scope import Scope, Value, is_matrix, scalarlike
-from perturb.read.scripts import TRANSPOSED
+from perturb.read.scripts import MARKS, TRANSPOSED
 from perturb.read.syntax import Big, Digits, FactorList, Letter, Node, Over, Raised, Summands, bare
 
 MULTIPLICATIVE = ("det", "Det")  # the determinant of a power is the power of the determinant
@@ -78,7 +78,8 @@ def exponent(head: Head, bracketed: bool) -> tuple[str, tuple[str, str]]:
 def may_be_within(head: Head, made: Value, to: Node) -> bool:
     """Does it matter whether a number above is a power of the value or of the argument?"""
     to = bare(to)
-    plain = isinstance(to, Digits | Over | FactorList) or (isinstance(to, Letter) and not to.upright)
+    mark = isinstance(to, Letter) and (to.upright or to.name in (*TRANSPOSED, *MARKS))
+    plain = isinstance(to, Digits | Over | FactorList | Letter) and not mark
     number = plain or (isinstance(to, Summands) and to.parts[0][0] != "-")
     named = head.letter.upright or head.letter.name in ("Re", "Im", "Tr")
     return number and named and scalarlike(made) and head.letter.name not in MULTIPLICATIVE

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from perturb.read import patterns
 from perturb.read.errors import NotUnderstood
 from perturb.read.patterns import GREEK_NUMBERS, NUMBERS, VECTOR_LETTERS
-from perturb.read.properties import COMPLEX, FIELDS, SPACES, choose
+from perturb.read.properties import COMPLEX, FIELDS, SPACES, choose, of_rectangular, sides_of
 from perturb.read.scope import Size
 from perturb.read.story import Assertion, Introduced, Story
 from perturb.read.syntax import (
@@ -220,7 +220,10 @@ def _input(one: Introduced, story: Story, wanted: Mapping[str, str]) -> InputRea
         kind, supposed = KINDS[kinds.pop()], ""
     else:
         kind, supposed = _guessed(one, properties, story, wanted)
-    sides = _sides(one, kind)
+    sides = sides_of(one, kind)
+    if any(name == "rectangular" for name, _ in properties):
+        properties = [p for p in properties if p[0] != "rectangular"]
+        sides = of_rectangular(one, sides, story)
     made = InputRead(one.name, kind, sides, one.pos, supposed=supposed)
     made.left = list(properties)
     made.rank = next((said.rank for said in one.described if said.rank is not None), None)
@@ -284,28 +287,6 @@ def _beside_its_like(one: Introduced, story: Story) -> bool:
         cure = f"say which: real numbers {', '.join(same)}, or vectors"
         raise NotUnderstood(f"{one.name} and {numbers[0]} are numbers or vectors", one.pos, cure=cure)
     return not numbers
-
-
-def _sides(one: Introduced, kind: Kind) -> tuple[Size, ...]:
-    if kind not in (Kind.MATRIX, Kind.VECTOR):
-        return ()
-    said = [described.sides for described in one.described if described.sides]
-    count = 2 if kind is Kind.MATRIX else 1
-    found = [tuple(_size(side) for side in sides) for sides in said]
-    if len(set(found)) > 1:
-        raise NotUnderstood(f"{one.name} has two sizes", one.pos)
-    if not found:
-        return ("n",) * count
-    if len(found[0]) != count:
-        if kind is Kind.VECTOR and len(found[0]) == 2 and 1 in found[0]:
-            return tuple(s for s in found[0] if s != 1)[:1]
-        raise NotUnderstood(f"the size of {one.name} is not that of a {kind.value}", one.pos)
-    return found[0]
-
-
-def _size(side: Node) -> Size:
-    name = written(side)
-    return int(name) if name.isdigit() else name
 
 
 def _absorbed(stated: Assertion, made: list[InputRead]) -> bool:
@@ -389,6 +370,9 @@ def _settle(one: InputRead) -> None:
         raise NotUnderstood(
             "a positive matrix is positive definite, or has positive entries", one.pos, cure="say which"
         )
+    if {"negative definite", "negative semidefinite"} & {*names} and square:  # as positive ones are
+        one.left.append(("symmetric", one.pos))
+        names.append("symmetric")
     taken, rest = choose(names, one.kind, square)
     one.space = taken
     one.left = [next(p for p in one.left if p[0] == name) for name in rest]

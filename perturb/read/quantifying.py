@@ -142,6 +142,14 @@ class Quantifying(Letting):
         self.say.for_all(parts, pos)
         self.afterwards(parts)
 
+    def _counts(self, parts: Sequence[Node]) -> bool:
+        """Is it an inequality between indices of this quantifier, sizes and numbers?"""
+        one = bare(parts[0])
+        if len(parts) > 1 or not isinstance(one, Related) or not _sides(one):
+            return False
+        letters = {letter.name for letter in one.walk() if isinstance(letter, Letter)}
+        return bool(letters & self.story.runs.keys()) and letters <= self.story.runs.keys() | {"n", "m"}
+
     def _unlike(self, parts: Sequence[Node]) -> bool:
         """Is it i != j of letters that count?"""
         last = bare(parts[-1])
@@ -182,6 +190,8 @@ class Quantifying(Letting):
             return False
         at.word("and")
         if at.word(*phrases.ALL):
+            return True
+        if at.at_formula() and self._counts(at.parts()):  # for i, j <= n and i + j <= n + 1
             return True
         if at.at_formula() and self.say.quantifies(at.parts()) and not is_word(at.ahead(1), *phrases.BE):
             return True
