@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from perturb.read.doubts import apart, behind_trace, told
+from perturb.read.doubts import apart, behind_trace, end_of_argument, exponent, may_be_within, told
 from perturb.read.errors import NotUnderstood
 from perturb.read.functions import OF_COLUMNS, OF_NUMBERS, applied, called
 from perturb.read.grids import direct_sum
 from perturb.read.heads import Evaluated, Head, head_of, one_summand, peeled, unclear
-from perturb.read.letters import indexed
+from perturb.read.letters import EXTREMES, indexed
 from perturb.read.parts import place
 from perturb.read.products import as_matrix, corner, node, product, quotient
 from perturb.read.scope import Scope, Transposed, Value, is_matrix, is_vector, scalarlike
@@ -46,7 +46,10 @@ def factors(one: FactorList, scope: Scope) -> Value:
     told(signs_, values, places, scope)
     groups: list[tuple[str, list[Value], list[int]]] = [("", [], [])]
     for sign, found, pos in zip(signs_, values, places, strict=True):
-        if sign in ("", "*", "times") or (sign == "star"):
+        before = product(groups[-1][1], groups[-1][2], scope) if sign == "*" else None
+        if is_vector(before):  # type: ignore[arg-type]
+            groups.append(("dot", [found], [pos]))
+        elif sign in ("", "*", "times") or (sign == "star"):
             groups[-1][1].append(found)
             groups[-1][2].append(pos)
         elif sign == "/":
@@ -76,6 +79,11 @@ def joined(sign: str, left: Value, right: Value, pos: int, scope: Scope) -> Valu
     left, right = _as_row(left), _as_row(right)
     if sign == "hadamard" and is_vector(left) and is_vector(right):
         return times_of_vectors(left, right)
+    if sign == "dot" and is_vector(left) and is_vector(right):
+        scope.choose(r"x \cdot y", ("scalar product",), pos)
+        return node("sum", times_of_vectors(left, right))  # type: ignore[arg-type]
+    if sign == "dot":
+        return product([left, right], [pos, pos], scope)
     sized = [value if isinstance(value, Expr) else None for value in (left, right)]
     if isinstance(left, Identity):
         sized[0] = scope.identity(left, pos, sized[1] if sign != "kron" else None, 0)
@@ -202,10 +210,12 @@ def _factor(parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value,
 
 
 def _is_entry(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> bool:
-    """Is r_12 an entry of R, without brackets behind it?"""
+    """Is r_12 an entry of R, or lambda_min that of the one matrix, without brackets behind it?"""
     own = not head.letter.upright and scope.knows(head.letter.name.upper())
-    called_ = k + 1 < len(parts) and not parts[k + 1][0] and isinstance(bare(parts[k + 1][1]), Bracketed)
-    return own and head.sub is not None and pair(head.sub) is not None and not called_
+    behind = bare(parts[k + 1][1]) if k + 1 < len(parts) and not parts[k + 1][0] else head.letter
+    called_ = isinstance(behind, Grid) or peeled(behind) is not None
+    alone = head.letter.name in EXTREMES and head.sub is not None and written(head.sub) in ("min", "max")
+    return not called_ and (alone or (own and head.sub is not None and pair(head.sub) is not None))
 
 
 def _scripted(made: Value, scripts: list[tuple[str, Node]], scope: Scope) -> Value:
@@ -326,20 +336,30 @@ def _call(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tu
             taken = scope.choose(r"\mathrm{tr}(A)^p", options, found[0].pos, "" if whole else options[1])
             if taken == options[0]:
                 return applied(head, [following], scope), k + 2
-        return _scripted(applied(head, args, scope), found[1], scope), k + 2
+            return _scripted(applied(head, args, scope), found[1], scope), k + 2
+        made, (kind, to) = applied(head, args, scope), [*found[1], ("", following)][0]
+        if kind == "^" and len(found[1]) == 1 and not head.above and may_be_within(head, made, to):
+            sign, usual = exponent(head, True)
+            if scope.choose(sign, usual, to.pos) != usual[0]:
+                return applied(head, [following], scope), k + 2
+        return _scripted(made, found[1], scope), k + 2
     upright = head.letter.upright or head.letter.name in ("Re", "Im", "Tr")
-    if not upright and not _is_grid(following):
+    if not upright and not isinstance(following, Grid):
         raise NotUnderstood(
             f"{head.letter.written} of what?", head.letter.pos, cure=f"write {head.letter.written}(A)"
         )
     made, end = _unbracketed(head, parts, k, scope)
-    if head.letter.name in OF_NUMBERS and [sign for sign, _ in parts[end : end + 1]] in ([""], ["/"]):
-        scope.choose(rf"\{head.letter.name} ab", ("of a, times b",), head.letter.pos)
+    last = bare(parts[end - 1][1])
+    alone = all(head_of(one, scope) is not None for _, one in parts[k + 1 : end - 1])
+    power = isinstance(last, Raised) and written(last.base) != "e"
+    if isinstance(last, Raised) and power and alone and not head.above and may_be_within(head, made, last.to):
+        sign, usual = exponent(head, False)
+        if scope.choose(sign, usual, last.to.pos) != usual[0]:
+            plain = [*parts[: end - 1], (parts[end - 1][0], last.base)]
+            made = raised(_unbracketed(head, plain, k, scope)[0], last.to, scope)
+    if head.letter.name in OF_NUMBERS and (stop := end_of_argument(head, parts, k, end, scope)) > end:
+        made, end = applied(head, [joined_again(parts[k + 1 : stop])], scope), stop
     return made, end
-
-
-def _is_grid(one: Node) -> bool:
-    return isinstance(one, Grid)
 
 
 def _unbracketed(head: Head, parts: list[tuple[str, Node]], k: int, scope: Scope) -> tuple[Value, int]:

@@ -9,14 +9,12 @@ from perturb.read.cursor import after_noun, having, noun_phrase, symbols
 from perturb.read.errors import NotUnderstood
 from perturb.read.notions import notion
 from perturb.read.predicates import ENTRYWISE, Predicates, is_word
-from perturb.read.sets import index_run, size_pair
+from perturb.read.sets import fits, index_run, is_member, size_pair
 from perturb.read.story import Assertion, Description
 from perturb.read.submatrices import InWords
 from perturb.read.syntax import Node, Related, Subscripted, bare, written
 
 NO_ADJECTIVE = ("and", "with", "of", "such", "for", "the", "a", "an", "all", "any", "every", "each")
-
-
 BOUNDED = ("op", "fro", "nuclear", "spectral_radius", "numerical_radius", "trace", "det", "norm")
 BOUNDS: dict[tuple[str, ...], str] = {
     ("at", "most"): "<=",
@@ -47,7 +45,7 @@ class Clauses(Predicates):
             self.predicate(parts, pos)
             return
         joined = is_word(after, "and") or (after is not None and (after.kind, after.text) == ("stop", ","))
-        if joined and symbols(parts) and self._are():
+        if joined and (symbols(parts) or self.given) and self._are():
             return
         if is_word(after, "commute", "commutes") and symbols(parts):
             at.k += 2
@@ -76,11 +74,18 @@ class Clauses(Predicates):
         fresh = runs is not None and all(
             low is not None and not self.say.known(name) for name, low, _, _ in runs
         )
-        if self.given and fresh:
+        if self.given and (fresh or self._short(parts)):
             self.say.let(parts, pos)
         else:
             self.say.relations(parts, self.given, pos)
         self.manner(before)
+
+    def _short(self, parts: Sequence[Node]) -> bool:
+        """if r = ||A|| < 1, for an r that was not introduced"""
+        one = bare(parts[0])
+        name = written(one.first) if isinstance(one, Related) and one.first is not None else ""
+        plain = name[:1].islower() and name not in ("i", "j", "k", "l", "m", "n")
+        return len(parts) == 1 and plain and self.say.defines(parts, where=False)
 
     def manner(self, before: int) -> None:
         """entrywise, entry by entry, in the Loewner order: how matrices are compared."""
@@ -119,14 +124,25 @@ class Clauses(Predicates):
                 return False
             found += at.parts(k - at.k)
             k += 1
-            if symbols(found) is None:
+            if symbols(found) is None and not self.given:
                 break
         one = at.pieces[k] if k < len(at.pieces) else None
         pos = at.pos
         last = bare(found[-1])
         member = isinstance(last, Related) and any(sign == "in" for sign, _ in last.links)
+        members = self.given and all(is_member([part]) or symbols([part]) for part in found)
         if not symbols(found[:-1] if member and self.given else found):
-            return False
+            # A in R^{n x n} and B in R^{n x n} are symmetric, both
+            if not (members and member and is_word(one, "are")):
+                return False
+            at.k = k + 1
+            said = noun_phrase(at)
+            at.k = k + 1
+            if said is None or not fits(said, found):
+                cure = "say it of each: A is symmetric, and B is symmetric"
+                raise NotUnderstood("of which of these this is said is not clear", one.pos, cure=cure)  # type: ignore[union-attr]
+            self.predicate(found, pos)
+            return True
         if is_word(one, "commute"):
             at.k = k + 1
             self.commute(found, pos)

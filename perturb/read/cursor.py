@@ -102,7 +102,7 @@ def noun_phrase(at: Cursor) -> Description | None:
     """
     start, found = at.k, Description(pos=at.pos)
     while at.now is not None:
-        if _size(at, found):
+        if _size(at, found) or _hedged(at):
             continue
         words = at.words()
         noun = phrases.longest(words, phrases.NOUNS)
@@ -117,6 +117,7 @@ def noun_phrase(at: Cursor) -> Description | None:
             if words[0] == "block" and found.sides:
                 raise NotUnderstood("the sizes of the blocks are not said", at.pos, cure="write the blocks")
             _noun(found, noun[0], at.pos)
+            found.loose = words[:1] == ("real",)
             at.k += noun[1]
             break
         if adjective is not None:
@@ -136,6 +137,22 @@ def noun_phrase(at: Cursor) -> Description | None:
     after_noun(at, found)
     at.called += found.properties
     return found
+
+
+def _hedged(at: Cursor) -> bool:
+    """possibly singular, not necessarily symmetric: what need not be so is passed over"""
+    start = at.k
+    if (at.word("not") or True) and at.word(*phrases.HEDGES):
+        adjective = phrases.longest(at.words(), phrases.ADJECTIVES)
+        if adjective is not None and adjective[0] != "rectangular":
+            at.k += adjective[1]
+            return True
+        if adjective is not None:
+            return True
+        if at.words()[:1] and at.words()[0] in phrases.GENERAL:
+            return True
+    at.k = start
+    return False
 
 
 def _more_follows(at: Cursor, words: tuple[str, ...]) -> bool:

@@ -165,7 +165,7 @@ class _Nodes(Transformer):  # type: ignore[type-arg]
         if isinstance(base, Big):
             return Big(base.pos, base.name, at, base.high)
         if isinstance(base, Raised):  # A^T_i and A_i^T are one
-            return Raised(base.pos, Subscripted(base.pos, base.base, at), base.to)
+            return Raised(base.pos, Subscripted(base.pos, base.base, at), base.to, True)
         return Subscripted(base.pos, base, at)
 
     def sup(self, found: list[Any]) -> Node:

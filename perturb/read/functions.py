@@ -11,7 +11,7 @@ from perturb.read.heads import Head
 from perturb.read.layers import layer
 from perturb.read.products import as_matrix, node
 from perturb.read.scope import Scope, Value, is_matrix, scalarlike
-from perturb.read.scripts import by, raised, subscript
+from perturb.read.scripts import by, component, raised, subscript
 from perturb.read.symmetry import is_symmetric
 from perturb.read.syntax import Bracketed, Dots, FactorList, Node, bare, joined_again, written
 from perturb.vocab.grammar.kinds import Interval, Kind
@@ -53,7 +53,7 @@ def _applied(head: Head, args: list[Node], scope: Scope) -> Value:
         return _upright(head, args, scope)
     if letter.name == "s" and [written(to) for to in head.above] == ["ReLU"]:
         vector = node("relu_singular_values", _only(head, args, scope))
-        return vector if head.sub is None else node("component", vector, subscript(head.sub, scope))
+        return vector if head.sub is None else component(vector, head.sub, scope)
     if letter.name in ("sigma", "s", "lambda"):
         return _spectral(head, _only(head, args, scope), scope)
     if (
@@ -88,7 +88,7 @@ def _further(head: Head, args: list[Node], scope: Scope) -> Value:
         return node("matching_distance", *inner)
     if name == "d":
         found = node("diagonal", _only(head, args, scope))
-        return found if sub is None else node("component", found, subscript(sub, scope))
+        return found if sub is None else component(found, sub, scope)
     if (
         name == "phi"
         and sub is not None
@@ -152,7 +152,7 @@ def _spectral(head: Head, A: Expr, scope: Scope) -> Expr:
     rising = [written(to) for to in head.above if written(to) in SORTED] == ["uparrow"]
     if marked_complex(head):
         vector = node("complex_s" if head.letter.name in ("sigma", "s") else "complex_lam", A)
-        return vector if head.sub is None else node("component", vector, subscript(head.sub, scope))
+        return vector if head.sub is None else component(vector, head.sub, scope)
     if head.letter.name in ("sigma", "s"):
         return singular(A, head.sub, sub, scope)
     if rising or "ascending" in scope.flags or scope.wanted.get(r"\lambda_i") == "ascending":
@@ -170,7 +170,7 @@ def singular(A: Expr, at: Node | None, sub: str, scope: Scope) -> Expr:
     if at is not None and sub in SINGULAR and sub:
         return node(SINGULAR[sub], A)
     vector = node("complex_s" if complex_ else "s", A)
-    return vector if at is None else node("component", vector, subscript(at, scope))
+    return vector if at is None else component(vector, at, scope)
 
 
 def eigen(A: Expr, at: Node | None, sub: str, scope: Scope, ascending: bool, pos: int) -> Expr:

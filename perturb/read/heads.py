@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from perturb.read import signs
 from perturb.read.errors import NotUnderstood
 from perturb.read.scope import Scope, Value
-from perturb.read.syntax import Bracketed, Letter, Node, Raised, Subscripted, bare, joined_again, written
+from perturb.read.syntax import (
+    Bracketed,
+    Letter,
+    Node,
+    Raised,
+    Subscripted,
+    bare,
+    joined_again,
+    ranged,
+    written,
+)
 
 # Letters that are a function of a matrix, where the statement has no input called so.
 SPECTRAL = (
@@ -73,6 +83,8 @@ def head_of(node: Node, scope: Scope, called: bool = False) -> Head | None:
     if node.name in ("Re", "Im", "Tr"):
         return Head(node, sub, tuple(above))
     if node.name not in SPECTRAL or node.name in FEW or node.name in scope.sizes:
+        return None
+    if node.name == "P" and sub is not None and ranged(sub) is not None:
         return None
     if node.name in scope.spectra and not called:
         return None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from perturb.read import patterns
 from perturb.read.errors import NotUnderstood
-from perturb.read.properties import COMPLEX, FIELDS, SPACES, choose
+from perturb.read.patterns import GREEK_NUMBERS, NUMBERS, VECTOR_LETTERS
+from perturb.read.properties import COMPLEX, FIELDS, SPACES, choose, of_rectangular, sides_of
 from perturb.read.scope import Size
 from perturb.read.story import Assertion, Introduced, Story
 from perturb.read.syntax import (
@@ -21,34 +22,13 @@ from perturb.read.syntax import (
     Subscripted,
     bare,
     below,
+    ranged,
     written,
 )
 from perturb.vocab.grammar.kinds import Kind
 
 KINDS = {"matrix": Kind.MATRIX, "vector": Kind.VECTOR, "scalar": Kind.SCALAR, "integer": Kind.INTEGER}
-VECTORS, NUMBERS = "xyzuvwbcfgh", "tspqrackd"
-GREEK_NUMBERS = (
-    "alpha",
-    "beta",
-    "gamma",
-    "delta",
-    "epsilon",
-    "eta",
-    "theta",
-    "mu",
-    "nu",
-    "tau",
-    "rho",
-    "lambda",
-    "xi",
-    "omega",
-    "zeta",
-    "phi",
-    "psi",
-    "kappa",
-    "sigma",
-    "chi",
-)
+STARS, CONJUGATED = ("*", "ast", "H"), {"symmetric": "hermitian", "orthogonal": "unitary"}
 RESERVED = frozenset(["I", "Id", "J", "T", "H", "F"])
 
 
@@ -89,7 +69,8 @@ def gathered(story: Story, wanted: Mapping[str, str]) -> tuple[list[InputRead], 
             _range_of_size(one, story)
             continue
         made.append(_input(one, story, wanted))
-    loewner = "loewner" in story.flags or wanted.get(r"A \le B", wanted.get(r"A\leB")) == "loewner"
+    wish = wanted.get(r"A \le B", wanted.get(r"A\leB", "loewner" if "loewner" in story.flags else ""))
+    loewner = wish == "loewner"
     rest = [
         one
         for one in story.stated
@@ -110,6 +91,9 @@ def bases(node: Node) -> Iterator[Letter]:
         if written(node):
             yield Letter(node.pos, written(node), written(node))
             return
+        if written(node.base) == "P" and (of := ranged(node.at)) is not None:  # the projection on a range
+            yield from bases(of)
+            return
         yield from bases(node.base)
     elif isinstance(node, Raised):
         yield from bases(node.base)
@@ -123,8 +107,9 @@ def bases(node: Node) -> Iterator[Letter]:
 
 def _undeclared(story: Story) -> None:
     """Capital letters that nothing is said of: square matrices, and that is told."""
+    sizes = {written(side) for one in story.letters.values() for said in one.described for side in said.sides}
     for stated in story.stated:
-        for one in _numbers(stated):
+        for one in _numbers(stated, sizes):
             if not (one.name in story.letters or one.name in story.defined or one.name in story.runs):
                 story.introduce(one.name, one.pos).loose = True
         for one in bases(stated.node):
@@ -140,11 +125,12 @@ def _undeclared(story: Story) -> None:
                 and one.name not in story.defined
                 and one.name not in story.runs
             ):
+                patterns.no_unit_matrix(one, stated.node)
                 introduced = story.introduce(one.name, one.pos)
                 introduced.loose = True
 
 
-def _numbers(stated: Assertion) -> Iterator[Letter]:
+def _numbers(stated: Assertion, sizes: Collection[str]) -> Iterator[Letter]:
     """The mu of a hypothesis f(A) >= mu > 0: a small letter by itself, compared with a number."""
     node = bare(stated.node)
     if not stated.given or not isinstance(node, Related) or node.first is None or stated.property_:
@@ -153,7 +139,8 @@ def _numbers(stated: Assertion) -> Iterator[Letter]:
     orders = all(sign in ("<", "<=", ">", ">=") for sign, _ in node.links)
     numbers = any(isinstance(side, Digits | Barred) or _is_call(side) for side in sides)
     for one in sides if orders and numbers else ():
-        if isinstance(one, Letter) and not one.upright and (one.name in GREEK_NUMBERS or one.name in NUMBERS):
+        m = isinstance(one, Letter) and one.name == "m" and "m" not in sizes  # 0 < m <= M
+        if isinstance(one, Letter) and not one.upright and (m or one.name in (*GREEK_NUMBERS, *NUMBERS)):
             yield one
 
 
@@ -222,18 +209,21 @@ def _of_size(stated: Assertion, sizes: set[str], story: Story) -> bool:
 
 
 def _input(one: Introduced, story: Story, wanted: Mapping[str, str]) -> InputRead:
-    kinds = {said.kind for said in one.described if said.kind}
+    firm = any(said.kind and not said.loose for said in one.described)
+    kinds = {said.kind for said in one.described if said.kind and not (firm and said.loose)}
     properties = [p for said in one.described for p in said.properties]
-    supposed = ""
     if len(kinds) > 1 and kinds != {"scalar", "integer"}:
         raise NotUnderstood(f"{one.name} is called a {' and a '.join(sorted(kinds))}", one.pos)
     if "integer" in kinds:
-        kind = Kind.INTEGER
+        kind, supposed = Kind.INTEGER, ""
     elif kinds:
-        kind = KINDS[kinds.pop()]
+        kind, supposed = KINDS[kinds.pop()], ""
     else:
         kind, supposed = _guessed(one, properties, story, wanted)
-    sides = _sides(one, kind)
+    sides = sides_of(one, kind)
+    if any(name == "rectangular" for name, _ in properties):
+        properties = [p for p in properties if p[0] != "rectangular"]
+        sides = of_rectangular(one, sides, story)
     made = InputRead(one.name, kind, sides, one.pos, supposed=supposed)
     made.left = list(properties)
     made.rank = next((said.rank for said in one.described if said.rank is not None), None)
@@ -261,8 +251,10 @@ def _guessed(
                 return Kind.SCALAR, "" if not one.name[0].isupper() else "a number"
             if patterns.of_vector(node, one.name) == "unit_vector" and one.name[0].islower():
                 return Kind.VECTOR, ""
-            if _strictly_bounded(node, one.name) and not one.name[0].isupper():
+            if patterns.strictly_bounded(node, one.name) and not one.name[0].isupper():
                 return Kind.SCALAR, ""
+            if patterns.above_a_number(node, one.name):
+                return Kind.SCALAR, "number"
     stem = one.name.partition("_")[0]
     if stem[0].isupper() and len(stem) == 1:
         return Kind.MATRIX, "" if names else "matrix"
@@ -273,48 +265,28 @@ def _guessed(
         *FIELDS,
     }:
         return Kind.MATRIX, ""
-    if stem in GREEK_NUMBERS or (len(stem) == 1 and stem not in VECTORS):
+    vector = _beside_its_like(one, story) if stem in VECTOR_LETTERS else len(stem) > 1
+    if stem in GREEK_NUMBERS or not vector:
         return Kind.SCALAR, "" if names & {"real", "positive"} else "scalar"
     return Kind.VECTOR, "vector"
 
 
-def _strictly_bounded(node: Related, name: str) -> bool:
-    sides = [node.first, *(side for _, side in node.links)]
-    texts = [bare(side) for side in sides if side is not None]
-    if any(isinstance(side, Digits) for side in texts) and all(
-        isinstance(side, Digits) or (isinstance(side, Letter) and side.name.islower()) for side in texts
-    ):
-        return any(written(side) == name for side in texts)  # 0 < a <= b
-    signs = [sign for sign, _ in node.links]
-    return (
-        any(written(side) == name for side in texts)
-        and all(s in ("<", "<=", ">", ">=") for s in signs)
-        and all(
-            written(side) == name or isinstance(side, Digits) or "infty" in written(side) for side in texts
-        )
-    )
+def _beside_its_like(one: Introduced, story: Story) -> bool:
+    """Is it a vector by its looks, and by those of its list? The b of "a, b are nonnegative" is none.
 
-
-def _sides(one: Introduced, kind: Kind) -> tuple[Size, ...]:
-    if kind not in (Kind.MATRIX, Kind.VECTOR):
-        return ()
-    said = [described.sides for described in one.described if described.sides]
-    count = 2 if kind is Kind.MATRIX else 1
-    found = [tuple(_size(side) for side in sides) for sides in said]
-    if len(set(found)) > 1:
-        raise NotUnderstood(f"{one.name} has two sizes", one.pos)
-    if not found:
-        return ("n",) * count
-    if len(found[0]) != count:
-        if kind is Kind.VECTOR and len(found[0]) == 2 and 1 in found[0]:
-            return tuple(s for s in found[0] if s != 1)[:1]
-        raise NotUnderstood(f"the size of {one.name} is not that of a {kind.value}", one.pos)
-    return found[0]
-
-
-def _size(side: Node) -> Size:
-    name = written(side)
-    return int(name) if name.isdigit() else name
+    NotUnderstood for x and t in one list, of which nothing else is said.
+    """
+    same = [
+        other.name
+        for other in story.letters.values()
+        if any(said is its for said in one.described for its in other.described)
+    ]
+    looks = (*GREEK_NUMBERS, *(set(NUMBERS) - set(VECTOR_LETTERS)))
+    numbers = [name for name in same if name in looks]
+    if numbers and not {one.name, *numbers} <= set("abcd"):
+        cure = f"say which: real numbers {', '.join(same)}, or vectors"
+        raise NotUnderstood(f"{one.name} and {numbers[0]} are numbers or vectors", one.pos, cure=cure)
+    return not numbers
 
 
 def _absorbed(stated: Assertion, made: list[InputRead]) -> bool:
@@ -325,7 +297,8 @@ def _absorbed(stated: Assertion, made: list[InputRead]) -> bool:
     for one in made:
         if one.kind is Kind.MATRIX and (name := patterns.of_matrix(node, one.name)):
             one.ordered = one.ordered or (stated.pos if name == "nonnegative" else None)
-            one.left.append((name, stated.pos))
+            starred = one.complex and any(isinstance(x, Letter) and x.name in STARS for x in node.walk())
+            one.left.append((CONJUGATED.get(name, name) if starred else name, stated.pos))
             return True
         if one.kind is Kind.VECTOR and (name := patterns.of_vector(node, one.name)):
             one.left.append((name, stated.pos))
@@ -375,6 +348,9 @@ def _settle(one: InputRead) -> None:
         one.left = [p for p in one.left if p[0] not in (*FIELDS, "positive", "nonnegative")]
         return
     if one.complex:
+        if {"psd", "positive_definite"} & {*names}:  # with real values x^* A x, so that it is Hermitian
+            one.left.append(("hermitian", one.pos))
+            names.append("hermitian")
         one.hermitian = (
             "unitary" if "unitary" in names else "hermitian" if "hermitian" in names else "complex_square"
         )
@@ -394,6 +370,9 @@ def _settle(one: InputRead) -> None:
         raise NotUnderstood(
             "a positive matrix is positive definite, or has positive entries", one.pos, cure="say which"
         )
+    if {"negative definite", "negative semidefinite"} & {*names} and square:  # as positive ones are
+        one.left.append(("symmetric", one.pos))
+        names.append("symmetric")
     taken, rest = choose(names, one.kind, square)
     one.space = taken
     one.left = [next(p for p in one.left if p[0] == name) for name in rest]

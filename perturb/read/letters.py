@@ -25,13 +25,14 @@ from perturb.read.syntax import (
     bare,
     below_text,
     joined_again,
+    ranged,
     written,
 )
 from perturb.vocab.grammar.kinds import Interval, Kind
 from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.words.lists import I, Identity, pi
 
-RANGES = ("im", "ran", "range")
+EXTREMES = ("lambda", "sigma")
 
 
 def letter(one: Letter, scope: Scope) -> Value:
@@ -75,14 +76,18 @@ def _ones(scope: Scope, pos: int) -> Expr:
 
 
 def _size_of_all(scope: Scope, pos: int) -> Expr:
-    if len(scope.sizes) != 1:
+    size = scope.one_size(pos)
+    if size is None:
         raise NotUnderstood("the size is not clear", pos, cure="write it below: \\mathbf 1_n, J_n, e_i^{(n)}")
-    return scope.size(scope.sizes[0], pos)
+    return size
 
 
 def unit_of(at: Node, to: Node, scope: Scope) -> Value:
     """e_i^T, e_i^{(n)}."""
     if isinstance(to, Bracketed) and to.opening == "(" and len(to.parts) == 1:
+        if scope.knows(name := f"e_{written(at)}"):
+            cure = "call the letter otherwise, or leave the size above out"
+            raise NotUnderstood(f"{name} is a letter, and with a size above a unit vector", at.pos, cure=cure)
         return node("unit", scope.expr(to.parts[0]), subscript(at, scope))
     return raised(_unit_vector(at, scope), to, scope)
 
@@ -91,7 +96,9 @@ def _unit_vector(at: Node, scope: Scope) -> Expr:
     run = scope.ends.get(written(at))
     many = len(scope.sizes) > 1 and run is not None
     size = scope.expr(run) if many and run is not None else _size_of_all(scope, at.pos)
-    return node("unit", size, subscript(at, scope))
+    made = node("unit", size, subscript(at, scope))
+    scope.places.setdefault(made, at.pos)
+    return made
 
 
 def subscripted(one: Subscripted, scope: Scope) -> Value:
@@ -110,21 +117,14 @@ def subscripted(one: Subscripted, scope: Scope) -> Value:
             return absolute(base, scope, entrywise=True)
     if (named := _named_component(one, scope)) is not None:
         return named
-    if isinstance(base, Letter) and base.name == "P" and (ranged := _range_of(one.at)) is not None:
-        return node("range_projection", scope.expr(ranged))
+    if isinstance(base, Letter) and base.name == "P" and (of := ranged(one.at)) is not None:
+        scope.choose(r"P_{\operatorname{im} A}", ("orthogonal projection on the range of A",), one.pos)
+        return node("range_projection", scope.expr(of))
     if isinstance(base, Letter) and not scope.knows(base.name):
         return _of_letter(base, one, scope)
     if scope.blocks and (size := _leading(base, one.at, scope)) is not None:
         return node("leading", scope.expr(base), subscript(size, scope))
     return indexed(scope.value(base), one.at, scope)
-
-
-def _range_of(at: Node) -> Node | None:
-    """The A of P_{im A}, the projection on its range."""
-    at = bare(at)
-    if not isinstance(at, FactorList) or written(at.parts[0][1]) not in RANGES:
-        return None
-    return joined_again(at.parts[1:])
 
 
 def _leading(base: Node, at: Node, scope: Scope) -> Node | None:
@@ -167,7 +167,23 @@ def _of_letter(base: Letter, one: Subscripted, scope: Scope) -> Value:
         A = scope.named(capital, one.pos)
         if isinstance(A, Expr) and A.kind is Kind.MATRIX and (found := entry(A, one.at, scope)) is not None:
             return found
+    if base.name in EXTREMES and (only := _of_the_one(base, one, scope)) is not None:
+        return only
     raise unknown(base, written(one) or base.name)
+
+
+def _of_the_one(base: Letter, one: Subscripted, scope: Scope) -> Value | None:
+    """lambda_min and sigma_max without an argument: of the one matrix that there is, which is told."""
+    matrices = [name for name, its in scope.inputs.items() if its.kind is Kind.MATRIX]
+    sub = written(one.at)
+    if sub not in ("min", "max") or len(matrices) != 1:
+        return None
+    A = scope.named(matrices[0], one.pos)
+    assert isinstance(A, Expr)
+    scope.choose(rf"{base.written}_{{\{sub}}}", (f"of {matrices[0]}",), one.pos)
+    if base.name == "lambda":
+        return eigen(A, one.at, sub, scope, False, one.pos)
+    return singular(A, one.at, sub, scope)
 
 
 def _first_ones(inner: Node, at: Node, scope: Scope) -> Value:
@@ -214,7 +230,7 @@ def _spectrum(name: str, at: Node | None, sub: str, scope: Scope, pos: int) -> E
             raise NotUnderstood(f"which {one.word} is meant", pos)
         return node(one.word, A, subscript(at, scope))
     vector = node(one.word, A)
-    return vector if at is None else node("component", vector, subscript(at, scope))
+    return vector if at is None else component(vector, at, scope)
 
 
 def indexed(found: Value, at: Node, scope: Scope) -> Value:

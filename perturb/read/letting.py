@@ -12,7 +12,7 @@ from perturb.read.families import partition_of
 from perturb.read.inputs import bases
 from perturb.read.notions import denoted, notion
 from perturb.read.predicates import ENTRYWISE, is_word
-from perturb.read.sets import described, index_run, size_pair
+from perturb.read.sets import fits, index_run, is_member, size_pair
 from perturb.read.story import Description
 from perturb.read.syntax import Digits, Node, Related, Subscripted, bare, written
 
@@ -291,23 +291,3 @@ class Letting(Clauses):
     def is_related(self, part: Node) -> bool:
         """Is it a relation?"""
         return isinstance(bare(part), Related)
-
-
-def is_member(parts: Sequence[Node]) -> bool:
-    """Does it end in a membership?"""
-    last = bare(parts[-1]) if parts else None
-    return isinstance(last, Related) and [sign for sign, _ in last.links] == ["in"]
-
-
-def fits(said: Description, parts: Sequence[Node]) -> bool:
-    """May all these members have the properties: square matrices, or all vectors?"""
-    sides = []
-    for part in map(bare, parts):
-        if isinstance(part, Related):
-            inner, _ = described(part.links[0][1])
-            sides.append([written(side) for side in inner.sides])
-    square = all(len(one) == 2 and one[0] == one[1] for one in sides)
-    free = {"nonnegative", "nonzero", "entrywise positive", "positive", "real", "arbitrary"}
-    return bool(said.properties) and (
-        square or (all(sides) and {name for name, _ in said.properties} <= free)
-    )

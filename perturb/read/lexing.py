@@ -118,6 +118,8 @@ class _Lexer:
             self.put("PRIME", text, mark)
         elif text == ",":
             self.put("COMMA", text, mark)
+        elif [m.text for m in marks[k : k + 3] if m.kind == "char"] == ["|"] * 3 and not self.waiting:
+            raise NotUnderstood("three bars are a norm that is not known", mark.pos, cure="write \\|A\\|")
         elif text == "|" and self.doubled(marks, k):
             self.bar("‖", mark, "")
             return k + 2

@@ -11,6 +11,7 @@ from perturb.read.scripts import subscript
 from perturb.read.syntax import (
     Barred,
     Bracketed,
+    FactorList,
     Letter,
     Node,
     Subscripted,
@@ -45,7 +46,11 @@ def norm(inner: Node, at: Node | None, scope: Scope) -> Expr:
 def _subscript(at: Node | None) -> str:
     if at is None:
         return ""
-    name = written(bare(at))
+    one = bare(at)
+    name = written(one)
+    if isinstance(one, FactorList) and all(sign == "" for sign, _ in one.parts):  # op, HS in italics
+        letters = "".join(written(part) for _, part in one.parts)
+        name = letters if letters in (*FROBENIUS, *NUCLEAR, *SPECTRAL) else ""
     return name or "?"
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from perturb.read.scripts import TRANSPOSED
+from perturb.read.errors import NotUnderstood, words_of
+from perturb.read.scripts import TRANSPOSED, pair
 from perturb.read.syntax import (
     Barred,
     Bracketed,
@@ -19,6 +20,10 @@ from perturb.read.syntax import (
     written,
 )
 
+VECTOR_LETTERS, NUMBERS = "xyzuvwbcfgh", "tspqrackd"
+GREEK_NUMBERS = words_of(
+    "alpha beta gamma delta epsilon eta theta mu nu tau rho lambda xi omega zeta phi psi kappa sigma chi "
+)
 TURNED = {"loewner>": "loewner", "succ": "prec", ">=": "<=", ">": "<"}
 
 
@@ -178,3 +183,58 @@ def positive_block(one: Related) -> tuple[str, str, str] | None:
     ):
         return names
     return None
+
+
+def beside_identity(node: Node) -> list[str]:
+    """The inequality signs beside I, or a multiple of it: in m I <= A."""
+    one = bare(node)
+    if not isinstance(one, Related) or one.first is None:
+        return []
+    sides, signs = [one.first, *(side for _, side in one.links)], [sign for sign, _ in one.links]
+    found = [k for k, side in enumerate(sides) if _multiple_of_identity(side)]
+    return [sign for k, sign in enumerate(signs) if {k, k + 1} & {*found} and sign in ("<=", "<", ">=", ">")]
+
+
+def _multiple_of_identity(side: Node) -> bool:
+    side = bare(side)
+    last = bare(side.parts[-1][1]) if isinstance(side, FactorList) else side
+    return plain(last, "") == "I" and not any(isinstance(one, Barred) for one in side.walk())
+
+
+def above_a_number(node: Related, name: str) -> bool:
+    """Is it the M of 0 < m <= M: a capital between letters of numbers and a number?"""
+    sides = [bare(side) for side in (node.first, *(side for _, side in node.links)) if side is not None]
+    names = [side.name for side in sides if isinstance(side, Letter) and side.name != name]
+    plain = all(isinstance(side, Digits | Letter) for side in sides) and any(
+        written(s) == name for s in sides
+    )
+    numbers = all(one in GREEK_NUMBERS or one in NUMBERS or one == "m" for one in names)
+    return plain and name.isupper() and bool(names) and numbers and any(isinstance(s, Digits) for s in sides)
+
+
+def strictly_bounded(node: Related, name: str) -> bool:
+    """Is it a letter between numbers, 0 < t < 1, or 0 < a <= b?"""
+    if any(sign == "!=" for sign, _ in node.links):  # x != 0 may be a vector
+        return False
+    sides = [node.first, *(side for _, side in node.links)]
+    texts = [bare(side) for side in sides if side is not None]
+    if any(isinstance(side, Digits) for side in texts) and all(
+        isinstance(side, Digits) or (isinstance(side, Letter) and side.name.islower()) for side in texts
+    ):
+        return any(written(side) == name for side in texts)  # 0 < a <= b
+    signs = [sign for sign, _ in node.links]
+    return (
+        any(written(side) == name for side in texts)
+        and all(s in ("<", "<=", ">", ">=") for s in signs)
+        and all(
+            written(side) == name or isinstance(side, Digits) or "infty" in written(side) for side in texts
+        )
+    )
+
+
+def no_unit_matrix(one: Letter, node: Node) -> None:
+    """NotUnderstood for an E_{ij} of which nothing is said: the matrix with a single 1, or an entry of E."""
+    found = [part for part in node.walk() if isinstance(part, Subscripted) and written(part.base) == "E"]
+    if one.name == "E" and any(pair(part.at) is not None for part in found):
+        cure = "write e_i e_j^T, or say that E is a matrix"
+        raise NotUnderstood("E_{ij} is a matrix with a single 1, or an entry of E", one.pos, cure=cure)

@@ -75,12 +75,13 @@ h-matrix, h matrix = h_matrix
 real = real
 complex = complex
 square = square
+rectangular = rectangular
 """)
 # Adjectives that say nothing here: what they describe may be anything.
 GENERAL = frozenset(
     words_of(
         "arbitrary given fixed general any every each all the a an two three four both one such "
-        "possibly rectangular partitioned block following another further other usual standard "
+        "partitioned block following another further other usual standard "
     )
 )
 NOUNS = _table("""
@@ -197,6 +198,7 @@ LEAD = frozenset(
     )
 )
 EMPTY = frozenset(["that", "also", "moreover", "furthermore", "respective", "well", "as"])
+HEDGES = ("possibly", "perhaps", "potentially", "necessarily")  # what follows need not hold
 WITHOUT_MEANING = LEAD | EMPTY | GENERAL
 NOT_READ = (
     "respectively",

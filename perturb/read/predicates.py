@@ -11,6 +11,7 @@ from perturb.read.errors import NotUnderstood
 from perturb.read.families import partition_of
 from perturb.read.notions import notion
 from perturb.read.sayings import Sayings
+from perturb.read.sets import members_are_vectors
 from perturb.read.source import Piece
 from perturb.read.story import Assertion, Description, Story
 from perturb.read.submatrices import latest, of_what
@@ -45,7 +46,7 @@ class Predicates:
         """What is said after "is", "are", "be", "denote"."""
         at = self.at
         at.word("for")  # stands for
-        negated = at.word("not")
+        negated = not is_word(at.ahead(1), *phrases.HEDGES) and at.word("not")
         if let and at.at_word("partitioned", "partition") and not symbols(parts):
             self.say.let(parts, pos)
         if self.partitioned():
@@ -86,7 +87,7 @@ class Predicates:
         self.last = found, negated
         if negated or (not let and not self._introduces(names, isinstance(bare(parts[-1]), Related))):
             self.said_of(parts, found, negated, pos)
-        elif not found.empty:
+        elif not found.empty or members_are_vectors(parts):
             self.introduced(parts, found, pos)
         if at.word("commute"):
             self.commute(parts, pos)
@@ -183,13 +184,15 @@ class Predicates:
     def mutual(self, found: Description, parts: Sequence[Node], pos: int) -> None:
         """Commuting matrices and orthogonal vectors are so to each other."""
         names = {name for name, _ in found.properties}
-        vectors = found.kind == "vector" or all(self._is_vector(written(part)) for part in parts)
+        letters = self.letters(parts)
+        vectors = found.kind == "vector" or all(self._is_vector(written(one)) for one in letters)
+        vectors = vectors or members_are_vectors(parts)
         kinds = ["commuting"] * ("commuting" in names) + [
-            k for k in MUTUAL if k in names and vectors and len(parts) > 1
+            k for k in MUTUAL if k in names and vectors and len(letters) > 1
         ]
         for kind in kinds:
             self.story.used.update(at for name, at in found.properties if name == kind)
-            self.story.groups.append((kind, tuple(map(written, self.letters(parts))), pos))
+            self.story.groups.append((kind, tuple(map(written, letters)), pos))
             found.properties = [p for p in found.properties if p[0] != kind]
 
     def _is_vector(self, name: str) -> bool:

@@ -64,6 +64,11 @@ def negative(value: Value) -> Value:
         return const(-value.payload[0])  # type: ignore[union-attr]
     if isinstance(value, Expr) and (signed := _with_sign(value)) is not None:
         return signed
+    if isinstance(value, Identity):
+        turned = Identity(negative(value.factor))  # type: ignore[arg-type]
+        if (size := getattr(value, "size", None)) is not None:
+            turned.size = size  # type: ignore[attr-defined]
+        return turned
     made: Value = -value
     return made
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from perturb.read.errors import NotUnderstood
 from perturb.read.products import node
+from perturb.read.scope import Size
+from perturb.read.story import Introduced, Story
+from perturb.read.syntax import Node, written
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.words.lists import I
@@ -136,7 +139,7 @@ def _of_matrix(name: str, A: Expr) -> list[Sides] | None:
         "hurwitz": [(node("eig_re", A), "<", zero)],
         "schur stable": [(node("spectral_radius", A), "<", const(1))],
         "negative definite": [(node("lam_max", A), "<", zero)],
-        "negative semidefinite": [(A, "loewner", zero)],
+        "negative semidefinite": [(zero, "loewner", -A)],
         "rank one": [(node("rank", A), "==", const(1))],
         "diagonal_matrices": [_equal(A, node("diag", node("diagonal", A)))],
         "upper triangular": [_equal(A, node("upper", A))],
@@ -174,3 +177,36 @@ def _of_number(name: str, x: Expr) -> list[Sides] | None:
         "nonzero": [(x, "!=", zero)],
     }
     return table.get(name)
+
+
+def of_rectangular(one: Introduced, sides: tuple[Size, ...], story: Story) -> tuple[Size, ...]:
+    """m x n of the one matrix that is rectangular; NotUnderstood for several without their sizes."""
+    if any(said.sides for said in one.described):
+        return sides
+    others = [its.name for its in story.letters.values() if its is not one and its.name[0].isupper()]
+    if others or len(sides) != 2:
+        raise NotUnderstood(f"the sizes of {one.name} are not said", one.pos, cure="say them: m x n")
+    return ("m", "n")
+
+
+def sides_of(one: Introduced, kind: Kind) -> tuple[Size, ...]:
+    """The sides that are said of a letter; n, or n x n, where none are."""
+    if kind not in (Kind.MATRIX, Kind.VECTOR):
+        return ()
+    said = [described.sides for described in one.described if described.sides]
+    count = 2 if kind is Kind.MATRIX else 1
+    found = [tuple(_size(side) for side in sides) for sides in said]
+    if len(set(found)) > 1:
+        raise NotUnderstood(f"{one.name} has two sizes", one.pos)
+    if not found:
+        return ("n",) * count
+    if len(found[0]) != count:
+        if kind is Kind.VECTOR and len(found[0]) == 2 and 1 in found[0]:
+            return tuple(s for s in found[0] if s != 1)[:1]
+        raise NotUnderstood(f"the size of {one.name} is not that of a {kind.value}", one.pos)
+    return found[0]
+
+
+def _size(side: Node) -> Size:
+    name = written(side)
+    return int(name) if name.isdigit() else name

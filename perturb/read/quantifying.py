@@ -130,6 +130,8 @@ class Quantifying(Letting):
             return
         if self._condition(parts):
             return
+        if self._unlike(parts):
+            raise NotUnderstood("a condition that two indices differ is not read", parts[-1].pos)
         one = at.ahead(1)
         if at.at_word("in") and one is not None and one.kind == "formula":
             at.k += 1
@@ -139,6 +141,21 @@ class Quantifying(Letting):
         self.given = self.closed = True
         self.say.for_all(parts, pos)
         self.afterwards(parts)
+
+    def _counts(self, parts: Sequence[Node]) -> bool:
+        """Is it an inequality between indices of this quantifier, sizes and numbers?"""
+        one = bare(parts[0])
+        if len(parts) > 1 or not isinstance(one, Related) or not _sides(one):
+            return False
+        letters = {letter.name for letter in one.walk() if isinstance(letter, Letter)}
+        return bool(letters & self.story.runs.keys()) and letters <= self.story.runs.keys() | {"n", "m"}
+
+    def _unlike(self, parts: Sequence[Node]) -> bool:
+        """Is it i != j of letters that count?"""
+        last = bare(parts[-1])
+        name = written(last.first) if isinstance(last, Related) and last.first is not None else ""
+        signs = [sign for sign, _ in last.links] if isinstance(last, Related) else []
+        return signs == ["!="] and name in INDEX_LETTERS and not self.say.known(name)
 
     def _condition(self, parts: Sequence[Node]) -> bool:
         """for i >= 1, for i < j: a condition on letters that count"""
@@ -173,6 +190,8 @@ class Quantifying(Letting):
             return False
         at.word("and")
         if at.word(*phrases.ALL):
+            return True
+        if at.at_formula() and self._counts(at.parts()):  # for i, j <= n and i + j <= n + 1
             return True
         if at.at_formula() and self.say.quantifies(at.parts()) and not is_word(at.ahead(1), *phrases.BE):
             return True

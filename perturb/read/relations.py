@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
+from perturb.read import patterns
 from perturb.read.errors import NotUnderstood
 from perturb.read.products import node
 from perturb.read.scope import Scope, Transposed, Value, is_const, is_matrix, is_vector, scalarlike
+from perturb.read.story import Assertion
 from perturb.read.syntax import Barred, Node, Related
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, const
@@ -22,6 +25,13 @@ MAJOR = {
 }
 MAJOR |= {f"succ{name.removeprefix('prec')}": f"{sign}>" for name, sign in MAJOR.items()}
 PLAIN = ("<=", "<", ">=", ">", "=", "!=")
+
+
+def in_loewner_order(stated: Collection[Assertion]) -> bool:
+    """Says the text of one comparison that it is in the Loewner order, or has one m I <= A <= M I?"""
+    manners = {one.manner for one in stated}
+    multiples = any(patterns.beside_identity(one.node) for one in stated)
+    return "entry by entry" not in manners and ("loewner" in manners or multiples)
 
 
 def chains(one: Related, scope: Scope, manner: str = "") -> list[Chain]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from zlib import crc32
 
 from perturb.read.errors import NotUnderstood
@@ -88,6 +89,10 @@ class Scope:
     _open: list[str] = field(default_factory=list)
     functions: dict[str, Function] = field(default_factory=dict)
     made: dict[str, Value] = field(default_factory=dict)
+    fixed: dict[str, int] = field(default_factory=dict)  # sizes that the text says: n = 3
+    summed: dict[str, int] = field(default_factory=dict)  # indices beneath a sum, and where
+    slanted: int | None = None  # where an i in italics is the imaginary unit
+    places: dict[Expr, int] = field(default_factory=dict)  # where parts with a subscript stand
 
     def value(self, node: Node) -> Value:
         """What a node stands for."""
@@ -147,13 +152,19 @@ class Scope:
         """The letters of sizes, in the order of the inputs."""
         return list(dict.fromkeys(s for one in self.inputs.values() for s in one.sides if isinstance(s, str)))
 
-    def size(self, name: str, pos: int) -> Expr:
+    def size(self, name: Size, pos: int) -> Expr:
         """A size by the first input that has it: as its columns, else its rows, else its length."""
         for word, place, count in (("cols", 1, 2), ("rows", 0, 2), ("length", 0, 1)):
             for one in self.inputs.values():
                 if len(one.sides) == count and one.sides[place] == name:
                     return WORDS[word].node(variable(one.name, one.kind))
         raise NotUnderstood(f"{name} is no size of an input", pos)
+
+    def one_size(self, pos: int) -> Expr | None:
+        """The one size of all inputs, a letter or a number; None where they have several."""
+        sides: set[Size] = {side for one in self.inputs.values() for side in one.sides}
+        found: list[Size] = [*self.sizes] or [*sides]
+        return self.size(found[0], pos) if len(found) == 1 else None
 
     def choose(self, sign: str, options: Sequence[str], pos: int, said: str = "") -> str:
         """One of the meanings of a sign: what was asked for, else what the text says, else the first.
@@ -175,14 +186,18 @@ class Scope:
         """The sides of a vector or matrix, or the value of an integer, at several lots of sizes."""
         return [self._sides(expr, base, step) for base, step in LOTS]
 
-    def _sides(self, expr: Expr, base: int, step: int) -> tuple[Interval, ...]:
-        values = {name: base + step * k for k, name in enumerate(self.sizes)}
-        extents = {
+    def extents(self, base: int, step: int) -> dict[str, Any]:
+        """The sides of the inputs at one lot of sizes."""
+        values = {name: self.fixed.get(name, base + step * k) for k, name in enumerate(self.sizes)}
+        return {
             one.name: tuple(exactly(one.real(values[s] if isinstance(s, str) else s)) for s in one.sides)
             if one.kind is not Kind.INTEGER
             else exactly(_count(one.name))
             for one in self.inputs.values()
         }
+
+    def _sides(self, expr: Expr, base: int, step: int) -> tuple[Interval, ...]:
+        extents = self.extents(base, step)
         box = {one.payload[0]: exactly(_count(one.payload[0])) for one in expr.walk() if one.word is INDEX}
         found = known(expr, extents, box)
         return (found,) if isinstance(found, Interval) else tuple(found)

@@ -202,9 +202,13 @@ def entry(A: Expr, at: Node, scope: Scope) -> Expr | None:
     found = pair(at)
     if found is None:
         return None
-    return node("entry", A, subscript(found[0], scope), subscript(found[1], scope))
+    made = node("entry", A, subscript(found[0], scope), subscript(found[1], scope))
+    scope.places.setdefault(made, at.pos)
+    return made
 
 
 def component(v: Expr, at: Node, scope: Scope) -> Expr:
     """The component of a vector."""
-    return node("component", v, subscript(at, scope))
+    made = node("component", v, subscript(at, scope))
+    scope.places.setdefault(made, at.pos)
+    return made

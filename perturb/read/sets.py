@@ -301,3 +301,30 @@ def _next(run: tuple[str, Node | None, Node | None, int], one: Digits) -> bool:
     """i = 1, 2: does the number go on where the run ends?"""
     high = run[2]
     return isinstance(high, Digits) and high.text.isdigit() and str(int(high.text) + 1) == one.text
+
+
+def is_member(parts: Sequence[Node]) -> bool:
+    """Does it end in a membership?"""
+    last = bare(parts[-1]) if parts else None
+    return isinstance(last, Related) and [sign for sign, _ in last.links] == ["in"]
+
+
+def fits(said: Description, parts: Sequence[Node]) -> bool:
+    """May all these members have the properties: square matrices, or all vectors?"""
+    sides = []
+    for part in map(bare, parts):
+        if isinstance(part, Related):
+            inner, _ = described(part.links[0][1])
+            sides.append([written(side) for side in inner.sides])
+    square = all(len(one) == 2 and one[0] == one[1] for one in sides)
+    square = square or all(len(one) == 1 for one in sides)  # of vectors every property may be said
+    free = {"nonnegative", "nonzero", "entrywise positive", "positive", "real", "arbitrary"}
+    return bool(said.properties) and (
+        square or (all(sides) and {name for name, _ in said.properties} <= free)
+    )
+
+
+def members_are_vectors(parts: Sequence[Node]) -> bool:
+    """Are they said to be in some R^n?"""
+    last = bare(parts[-1])
+    return is_member(parts) and isinstance(last, Related) and len(described(last.links[0][1])[0].sides) == 1

@@ -19,6 +19,7 @@ class Description:
     sides: tuple[Node, ...] = ()
     rank: tuple[str, Node] | None = None
     pos: int = 0
+    loose: bool = False  # "real" may be said of a number, and of a matrix that is one
 
     @property
     def empty(self) -> bool:

@@ -57,6 +57,7 @@ def big(found: Big, body: Node, scope: Scope) -> Expr:
     if len(ranges) > 2 or not ranges:
         raise NotUnderstood("the index of the sum is not clear", found.pos, cure=CURE)
     names = [one.name for one in ranges]
+    scope.summed.update((one.name, one.pos) for one in ranges)
     for one in ranges:
         if one.name in scope.inputs or one.name in scope.sizes:
             raise NotUnderstood(f"{one.name} stands for something else already", one.pos)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 
+RANGES = ("im", "Im", "ran", "Ran", "range", "R_cal")
+
 
 @dataclass(frozen=True)
 class Node:
@@ -96,6 +98,7 @@ class Raised(Node):
 
     base: Node
     to: Node
+    first: bool = False  # before a subscript, in the text
 
 
 @dataclass(frozen=True)
@@ -160,6 +163,14 @@ def inside(node: Node) -> Node:
     while isinstance(node, Bracketed) and len(node.parts) == 1 and node.opening in ("", "(", "["):
         node = bare(node.parts[0])
     return node
+
+
+def ranged(at: Node) -> Node | None:
+    """The A of a subscript im A, ran(A), R(A): the range of a matrix; None for another subscript."""
+    at = bare(at)
+    if not isinstance(at, FactorList) or written(at.parts[0][1]) not in RANGES or at.parts[1][0]:
+        return None
+    return joined_again(at.parts[1:])
 
 
 def below_text(at: Node) -> str:

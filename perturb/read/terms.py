@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perturb.read.calls import factors
+from perturb.read.complexes import imaginary, turned
 from perturb.read.errors import NotUnderstood
 from perturb.read.functions import listed
 from perturb.read.grids import grid
@@ -32,7 +33,6 @@ from perturb.read.syntax import (
     Summands,
     bare,
     below,
-    joined_again,
     written,
 )
 from perturb.vocab.grammar.kinds import Kind
@@ -58,7 +58,8 @@ def _value(one: Node, scope: Scope) -> Value:
     if isinstance(one, Summands):
         return _terms(one, scope)
     if isinstance(one, FactorList):
-        return factors(one, scope)
+        made = turned(one, scope)
+        return factors(one, scope) if made is None else made
     if isinstance(one, Over):
         return quotient(scope.value(one.above), scope.value(one.under), one.pos)
     if isinstance(one, RootSign):
@@ -99,33 +100,6 @@ def _terms(one: Summands, scope: Scope) -> Value:
     return found
 
 
-def imaginary(one: Summands, scope: Scope) -> Value | None:
-    """X + iY of real matrices; None for another sum."""
-    if len(one.parts) != 2:
-        return None
-    last = bare(one.parts[1][1])
-    if not isinstance(last, FactorList) or not isinstance(bare(last.parts[0][1]), Letter):
-        return None
-    unit, rest = bare(last.parts[0][1]), last.parts[1:]
-    named = scope.knows("i") or "i" in scope.quantified
-    upright = isinstance(unit, Letter) and unit.upright
-    meant = scope.knows("i") and "i" not in scope.bound  # the text says what it is: an input, a size
-    if written(unit) != "i" or (meant and not upright) or rest[0][0] not in ("", "*"):
-        return None
-    Y = scope.value(joined_again(rest))
-    X = scope.value(one.parts[0][1])
-    if not (is_matrix(X) and is_matrix(Y)):
-        return None
-    if named and not upright:
-        cure = "write \\mathrm{i} for the imaginary unit, or call the index j"
-        raise NotUnderstood("i is an index here, and may be the imaginary unit", unit.pos, cure=cure)
-    if not (isinstance(X, Expr) and isinstance(Y, Expr)):
-        return None
-    signed = negative(Y) if one.parts[1][0] == "-" else Y
-    assert isinstance(signed, Expr)
-    return node("complex_matrix", X, signed)
-
-
 def _root(one: RootSign, scope: Scope) -> Value:
     inner = scope.expr(one.inner)
     if one.degree is None:
@@ -145,7 +119,11 @@ def _raised(one: Raised, scope: Scope) -> Value:
         return found
     base = bare(one.base)
     if isinstance(base, Letter) and base.name == "e" and not scope.knows("e"):
-        return _exponential(to, scope)
+        if not (isinstance(to, Letter) and to.name in TRANSPOSED and not scope.knows(to.name)):
+            return _exponential(to, scope)
+        if "vector e" not in scope.flags:
+            cure = "say it: e is the vector of ones"
+            raise NotUnderstood("what e^T is the transpose of is not said", one.pos, cure=cure)
     sized = isinstance(to, Bracketed) and to.opening == "("  # e_i^{(n)}
     if (
         isinstance(base, Subscripted)
@@ -162,7 +140,24 @@ def _raised(one: Raised, scope: Scope) -> Value:
     ):
         listed_ = scope.value(base)  # (1, ..., 1)^T is a column, as all vectors are; [A, B]^T is a matrix
         return raised(listed_, one.to, scope) if is_matrix(listed_) else listed_
-    return raised(scope.value(base), one.to, scope)
+    below_ = scope.value(base)
+    if isinstance(base, Subscripted) and isinstance(below_, Expr) and below_.word.name == "entry":
+        return _of_entry(below_, base, one, scope)
+    return raised(below_, one.to, scope)
+
+
+def _of_entry(entry: Expr, base: Subscripted, one: Raised, scope: Scope) -> Value:
+    """A^{-1}_{ii} and A_{ii}^2, which are printed alike: of the matrix or of its entry, which is told."""
+    exponent = bare(one.to)
+    mark = isinstance(exponent, Letter) and (exponent.upright or exponent.name in TRANSPOSED)
+    if mark or not scope.knows(written(base.base)) or scope.knows(written(base)):
+        return raised(entry, one.to, scope)
+    usual = ("entry of the power", "power of the entry")
+    if scope.choose("A^p_{ij}", usual if one.first else usual[::-1], one.pos) == usual[1]:
+        return raised(entry, one.to, scope)
+    A = raised(entry.args[0], one.to, scope)
+    assert isinstance(A, Expr)
+    return node("entry", A, *entry.args[1:])
 
 
 def _exponential(to: Node, scope: Scope) -> Value:

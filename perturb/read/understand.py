@@ -7,15 +7,15 @@ from typing import Any
 
 from perturb.read import patterns
 from perturb.read.built import EntriesOf
-from perturb.read.complexes import in_own_words
-from perturb.read.conditions import natural, of_indices
+from perturb.read.complexes import in_own_words, is_complex, one_meaning
+from perturb.read.conditions import all_exist, natural, of_indices, sums_end
 from perturb.read.errors import NotUnderstood
 from perturb.read.inputs import InputRead, bases, gathered
 from perturb.read.products import node
 from perturb.read.properties import relations as said_of
 from perturb.read.real_spectra import with_real_spectra
-from perturb.read.relations import Chain, chains
-from perturb.read.scope import LetterOf, Scope, Value
+from perturb.read.relations import Chain, chains, in_loewner_order
+from perturb.read.scope import LOTS, LetterOf, Scope, Value
 from perturb.read.scripts import subscript
 from perturb.read.sortings import of_one_eigenvalue
 from perturb.read.spaces import Spaces
@@ -32,10 +32,13 @@ from perturb.vocab.relations.order import given as given_
 from perturb.vocab.words.lists import Identity
 
 LETTERS = "ijklpq"
+REAL = {"symmetric": "Hermitian", "skew": "skew-Hermitian", "orthogonal": "unitary"}  # of a complex matrix
 
 
 def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
     """The statement that a story tells. NotUnderstood for what it leaves open."""
+    if in_loewner_order(story.stated):
+        story.flags.add("loewner")
     inputs, stated = gathered(story, wanted)
     scope = _scope(inputs, story, wanted)
     if story.wide is not None:
@@ -60,6 +63,9 @@ def understand(story: Story, wanted: Mapping[str, str]) -> Understood:
             0,
             cure="after the hypotheses stands a relation: Then $... \\le ...$",
         )
+    for pos, chain in (*hypotheses, *conclusions):
+        all_exist(chain, pos, scope)
+    one_meaning(scope, letters([chain for _, chain in (*hypotheses, *conclusions)]))
     hypotheses, conclusions = (
         [(pos, of_one_eigenvalue(in_own_words(chain, scope, pos), pos)) for pos, chain in stated_]
         for stated_ in (hypotheses, conclusions)
@@ -99,6 +105,7 @@ def _scope(inputs: list[InputRead], story: Story, wanted: Mapping[str, str]) -> 
     scope.spectra, scope.flags = dict(story.spectra), set(story.flags)
     scope.functions, scope.blocks = dict(story.functions), dict(story.blocks)
     scope.quantified = set(story.runs)
+    scope.fixed = {name: -low for name, low in story.size_ranges.items() if low < 0}
     scope.ends = {name: run.high for name, run in story.runs.items() if run.high is not None}
     return scope
 
@@ -238,6 +245,7 @@ class _Telling:
     def chains_of(self, one: Assertion) -> list[Chain]:
         """The chains of a relation or of a property."""
         self.scope.free.clear()
+        self.scope.summed.clear()
         if one.property_ or one.rank:
             found = self._property(one)
         else:
@@ -248,8 +256,8 @@ class _Telling:
                 found = chains(related, self.scope, one.manner)
             except TypeError as error:
                 raise NotUnderstood(str(error), one.pos) from None
-        for name in [name for name in self.scope.bound]:
-            self.scope.bound.pop(name)
+        self.scope.bound.clear()
+        sums_end(letters(found) - self.story.runs.keys() - one.runs.keys(), self.scope)
         found = [with_real_spectra(chain, self.scope, one.pos) for chain in found]
         return [self._ranged(chain, one) for chain in found]
 
@@ -263,6 +271,10 @@ class _Telling:
         x = self.scope.identity(value, one.pos) if isinstance(value, Identity) else self.scope.expr(one.node)
         if one.rank is not None:
             return [[node("rank", x), one.rank[0], self.scope.expr(one.rank[1])]]
+        if one.property_ in REAL and is_complex(x, self.scope):
+            self.scope.choose(
+                one.property_.replace("skew", "skew-symmetric"), (REAL[one.property_],), one.pos
+            )
         made = said_of(one.property_, x, one.pos, one.negated)
         return [list(sides) for sides in made]
 
@@ -315,7 +327,7 @@ class _Telling:
         if not runs or any(name in unbounded(one) for one in runs):
             return False
         lows, highs = self.scope.sides(low), self.scope.sides(high)
-        for lot, (base, step) in enumerate(_lots()):
+        for lot, (base, step) in enumerate(LOTS):
             if not self._fits(base, step):
                 continue
             shapes = self._shapes(base, step)
@@ -381,9 +393,3 @@ class _Telling:
         self.scope.value(one)
         self.scope.bound = before
         self.scope.choose("a notation that the text explains", ("its usual meaning",), pos)
-
-
-def _lots() -> tuple[tuple[int, int], ...]:
-    from perturb.read.scope import LOTS
-
-    return LOTS

@@ -73,6 +73,50 @@ def test_a_reading_is_chosen_and_reported() -> None:
     assert (one.sign, one.taken, one.others) == (r"\|A\|", "spectral", ("frobenius", "nuclear"))
 
 
+DOUBTS = [  # a statement, the sign, what was taken, the canonical text where the other one is chosen
+    (r"Let $A$ be square. Then $\operatorname{tr} A^2 \le 1$.", r"\mathrm{tr}\,x^p", "tr of the power",
+     {"power of tr": "then (<= (sq (trace A)) 1)"}),
+    (r"For $x > 0$ we have $\log x^2 \le x$.", r"\mathrm{log}\,x^p", "log of the power",
+     {"power of log": "then (<= (sq (log x)) x)"}),
+    (r"For $x > 0$ we have $\log(1+x)^2 \le x$.", r"\mathrm{log}(x)^p", "power of log",
+     {"log of the power": "then (<= (log (sq (add 1 x))) x)"}),
+    (r"Let $A$ be positive definite. Then $\log\det A^2 \le 1$.", r"\mathrm{log}\,x^p", "log of the power",
+     {"power of log": "then (<= (sq (log (det A))) 1)"}),
+    (r"Let $A \in \mathbb{C}^{2\times2}$. Then $\operatorname{Re}(\operatorname{tr} A)^2 \le 1$.",
+     r"\mathrm{Re}(x)^p", "power of Re", {"Re of the power": ""}),
+    (r"For $t > 0$ and real $r$ we have $\log t\,r \le 1$.", r"\log ab", "of a, times b",
+     {"of the product": "then (<= (log (mul t r)) 1)"}),
+    (r"For $t > 0$ we have $\log 2t \le t$.", r"\log ab", "of the product",
+     {"of a, times b": "then (<= (mul (log 2) t) t)"}),
+    (r"Let $A$ be square. Then $A^2_{ij} \le 1$.", "A^p_{ij}", "entry of the power",
+     {"power of the entry": "then (<= (sq (entry A i j)) 1)"}),
+    (r"Let $A$ be square. Then $A_{ij}^2 \le 1$.", "A^p_{ij}", "power of the entry",
+     {"entry of the power": "then (<= (entry (matpow A 2) i j) 1)"}),
+    (r"Let $A$ be symmetric with $A \le I$. Then $A^3 \le I$.", r"A \le B", "loewner",
+     {"entry by entry": "then (<= (entries (matpow A 3)) (entries (eye A)))"}),
+    (r"Let $x, y$ be vectors. Then $x \cdot y \le 1$.", r"x \cdot y", "scalar product", {}),
+    (r"Let $A$ be symmetric. Then $\lambda_{\max} \le 1$.", r"\lambda_{\max}", "of A", {}),
+    (r"Let $A \in \mathbb{C}^{2\times2}$. Then $A^*A$ is symmetric.", "symmetric", "Hermitian", {}),
+    (r"Let $A \in \mathbb{C}^{2\times2}$. Then $A$ is orthogonal.", "orthogonal", "unitary", {}),
+    (r"$\|P_{\operatorname{im} A}\| \le 1$", r"P_{\operatorname{im} A}",
+     "orthogonal projection on the range of A", {}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "sign", "taken", "others"), DOUBTS, ids=range(len(DOUBTS)))
+def test_a_doubt_is_told_and_may_be_decided_otherwise(
+    text: str, sign: str, taken: str, others: dict[str, str]
+) -> None:
+    (told,) = [one for one in read(text).understood.scope.choices.values() if one.sign == sign]
+    assert (told.taken, set(told.others)) == (taken, set(others))
+    for other, canonical in others.items():
+        if canonical:
+            assert read(text, {sign: other}).claim.canonical[-1] == canonical
+        else:  # no word says it
+            with pytest.raises(NotUnderstood):
+                read(text, {sign: other})
+
+
 @pytest.mark.parametrize(
     "readings", [{r"\|A\|": "euclid"}, {r"\|B\|": "frobenius"}], ids=["no such meaning", "no such sign"]
 )

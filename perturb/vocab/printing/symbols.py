@@ -40,8 +40,9 @@ SIDE = {"rows": 0, "cols": 1}
 ARROWS = (r"^\downarrow", r"^\uparrow")
 ADJOINT, FIELD = "{0:9}^*", r"^{{\mathbb{{C}}}}"
 COMPONENTWISE = r"{0:3} \circ {1:3}"  # of two vectors that are shown whole
-# Letters of words that stand before a bracket: v (A + B) is a product, v(A + B) is not.
 HALF = const(Fraction(1, 2))
+OPEN_ENDED = re.compile(r"\\log (?!\\left\()")  # a name that takes what follows
+# Letters of words that stand before a bracket: v (A + B) is a product, v(A + B) is not.
 CALLING = re.compile(
     r"(?:\\(?:lambda|kappa|omega|Omega|phi)|(?<![\\A-Za-z])[srwdvPI])(?:[_^](?:\w|\{[^{}]*\}))*'*$"
 )
@@ -230,7 +231,8 @@ class _Part:
     {0:2b} shows the component with a bound index of the word's own ({b} in the template), {0:2*} the whole
     vector, {0:2} the component that the word itself is asked for. {0:0|} and {0:0‖} stand between bars, where
     others of the kind need brackets, and {0:2>} behind a sign, where what begins with a minus does, {0:9(}
-    behind a name, whose argument a bracket in the front alone would be taken for: log ((x)_1).
+    behind a name, whose argument a bracket in the front alone would be taken for: log ((x)_1). {0:2<} is
+    before a factor, where a name without brackets would take that for its argument: (log t) r.
     """
 
     def __init__(
@@ -241,13 +243,24 @@ class _Part:
 
     def __format__(self, spec: str) -> str:
         level = 2 if spec == "+" else int(spec[0]) if spec else self.level
-        index = {"b": self.bound, "*": None}.get(spec[1:].strip("|‖>("), self.index)
+        index = {"b": self.bound, "*": None}.get(spec[1:].strip("|‖>(<"), self.index)
         shown = index if self.expr.kind is Kind.VECTOR else None
         text, own = _render(self.expr, shown, self.names, self.outer)
         sign = spec[-1:]
         apart = (sign in ("+", ">") and text[0] == "-") or (sign in BARS and BARS[sign] in text)
+        apart = apart or (sign == "<" and OPEN_ENDED.search(_outside(text)) is not None)
         apart = apart or (sign == "(" and text[0] == "(" and not text.endswith(")"))
         return rf"\left({text}\right)" if own < level or apart else text
+
+
+def _outside(text: str) -> str:
+    """What stands in no braces and in no brackets."""
+    depth, kept = 0, []
+    for piece in re.split(r"(\\left\(|\\right\)|[{}])", text):
+        depth -= piece in ("}", r"\right)")
+        kept += [piece] if depth == 0 or (depth == 1 and piece == r"\left(") else []
+        depth += piece in ("{", r"\left(")
+    return "".join(kept)
 
 
 class _Side:

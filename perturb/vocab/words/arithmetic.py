@@ -207,7 +207,7 @@ neg = Word(
 multiply = Word(
     "mul",
     _product_kind,
-    r"{0}{by}{1:2>}",
+    r"{0:2<}{by}{1:2>}",
     operator.mul,
     lambda field, x, y: times(x, y),
     bounded=bilinear(one_term),

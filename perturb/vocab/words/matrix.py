@@ -121,7 +121,7 @@ T = Word(
 mul = Word(
     "matmul",
     _product_kind,
-    "{0:2}{by}{1:2>}",
+    "{0:2<}{by}{1:2>}",
     np.matmul,
     _matmul,
     bounded=PRODUCT,
