@@ -92,6 +92,7 @@ COMPONENTWISE = (
     "abs",
     "exp",
     "log",
+    "gamma",
     "larger",
     "smaller",
 )
