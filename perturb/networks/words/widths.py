@@ -242,8 +242,9 @@ spherical_width = Word(
     r"\overline{{\omega}}({0:0})",
     screened(_float_spherical_width),
     _certified(sphere_width, ON_SPHERES, lambda K: 1),
-    meaning="E sup <u, x - y> over the rows x, y of A, u uniform on the unit sphere: the spherical mean width "
-    f"of a finite set; for at most {POINTS_LIMIT} different rows that span at most {DIMENSIONS} dimensions",
+    meaning="E sup <u, x - y> over the rows x, y of A, u uniform on the unit sphere: the spherical mean "
+    f"width of a finite set; for at most {POINTS_LIMIT} different rows that span at most {DIMENSIONS} "
+    "dimensions",
     elsewhere="mean width, mean breadth, intrinsic volume, points",
     nonneg=When.ALWAYS,
     inexact=True,
