@@ -69,6 +69,7 @@ def _applied(head: Head, args: list[Node], scope: Scope) -> Value:
         "r": "spectral_radius",
         "w": "numerical_radius",
         "Omega": "operator_width",
+        "Gamma": "gamma",
     }
     if letter.name in one and (head.sub is None or (letter.name == "kappa" and written(head.sub) == "2")):
         if letter.name == "rho":

@@ -49,6 +49,7 @@ if version.TYPE_CHECKING:  # for who reads types: what `__getattr__` does
     relu_singular_values: _Word
     relu_width: _Word
     slopes: _Word
+    spherical_width: _Word
 
 # What words and trees ask of files that rest on them.
 _LATER.on_arrays, _LATER.from_list, _LATER.instead = _immediate_over_c, _from_list, _instead

@@ -48,6 +48,7 @@ TWO_WAYS = {
     "relu_singular_values",
     "operator_width",
     "mean_width",
+    "spherical_width",
     "relu_width",
 }
 # Words whose definitions tests/vocab holds them to, by equations or by numpy's and mpmath's ways.
@@ -69,6 +70,7 @@ BY_DEFINITION = set(
         "entrywise_abs",
         "entrywise_exp",
         "entrywise_power",
+        "gamma",
         "hermitian_permanent",
         "least_minor",
         "lower",

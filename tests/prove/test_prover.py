@@ -343,8 +343,16 @@ def test_a_statement_about_all_matrices() -> None:
 
 
 # Words of which nothing can be said by polynomials in entries and square roots, or not at these sizes.
-BEYOND = {"exp", "log", "pi", "entrywise_exp", "mat_exp", "mat_log", "principal_log"}
-BEYOND |= {"mean_width", "operator_width", "relu_distance", "relu_norm", "relu_singular_values", "relu_width"}
+BEYOND = {"exp", "log", "gamma", "pi", "entrywise_exp", "mat_exp", "mat_log", "principal_log"}
+BEYOND |= {
+    "mean_width",
+    "spherical_width",
+    "operator_width",
+    "relu_distance",
+    "relu_norm",
+    "relu_singular_values",
+    "relu_width",
+}
 BEYOND |= {"complex_lam", "complex_moduli", "complex_s", "hermitian_permanent", "matching_distance"}
 OTHERWISE: set[tuple[str, Any]] = {("schatten", 3), ("schatten", Fraction(3, 2))}  # cube roots
 OTHERWISE |= {("mat_power", Fraction(1, 3)), ("weighted_geometric_mean", Fraction(1, 3))}

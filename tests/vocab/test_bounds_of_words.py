@@ -40,6 +40,7 @@ BOUNDED = [
     name for name, word in sorted(WORDS.items()) if word.kind is not Kind.INTEGER and name != "reshape"
 ]
 ROUGH = {"relu_distance", "relu_singular_values", "operator_width", "relu_width", "relu_norm", "mean_width"}
+ROUGH |= {"spherical_width"}
 LARGER = np.random.default_rng(5).normal(size=(9, 9))
 WIDE = {
     "larger": LARGER,

@@ -190,8 +190,16 @@ def test_arrays_are_left_as_they_are() -> None:
 
 WORDS = public_words()
 ROUGH = {"relu_distance", "relu_singular_values"}  # of which no more than some digits are ever known
-BY_COMPONENTS = {"log", "sqrt", "power", "slopes"}  # have a value where another component has none
-SLOW = {"operator_width", "relu_width", "relu_norm", "numerical_radius", "mean_width", *ROUGH}
+BY_COMPONENTS = {"log", "gamma", "sqrt", "power", "slopes"}  # have a value where another component has none
+SLOW = {
+    "operator_width",
+    "relu_width",
+    "relu_norm",
+    "numerical_radius",
+    "mean_width",
+    "spherical_width",
+    *ROUGH,
+}
 words = pytest.mark.parametrize("name", sorted(WORDS))
 
 
@@ -258,6 +266,7 @@ BETTER = REGULAR @ np.swapaxes(REGULAR, -1, -2) / 5
 BETTER = (BETTER + np.swapaxes(BETTER, -1, -2)) / 2 + np.eye(5)
 SOME = {"geometric_mean": 90, "polar": 60, "eigenprojection": 60, "adjugate": 30}
 ALWAYS_IN_BALLS = {"numerical_radius", "relu_norm", "mean_width", "relu_width", *ROUGH}
+ALWAYS_IN_BALLS |= {"spherical_width", "gamma"}
 ALWAYS_IN_BALLS |= {"spectral_projection", "range_projection", "canonical_cosines", "canonical_sines"}
 ALWAYS_IN_BALLS |= {"principal_sqrt", "principal_log", "principal_power"}
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import mpmath
 import numpy as np
 import pytest
 from flint import arb, arb_mat, ctx, fmpq, fmpq_mat
@@ -17,16 +18,18 @@ from perturb.networks.relu import relu_singular_values as enclosed_values
 from perturb.networks.relu.directions import mean_positive_norm
 from perturb.networks.relu.layer_widths import ball_width, exact_image_width
 from perturb.networks.relu.norm import groups
-from perturb.networks.relu.point_widths import edges_width, perimeter_width
+from perturb.networks.relu.point_widths import edges_width, perimeter_width, sphere_width
 from perturb.numbers.errors import Unavailable, Undefined
 from perturb.numbers.scalar import bounds, to_arb
 from perturb.vocab import (
+    gamma,
     mean_width,
     operator_width,
     relu_distance,
     relu_norm,
     relu_singular_values,
     relu_width,
+    spherical_width,
 )
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import WORDS, Word, as_expr, variable
@@ -44,8 +47,9 @@ TOLERANCE = {
     "moduli": 1e-5,
     "spectral_radius": 1e-5,
 }
-TRANSCENDENTAL = {"relu_norm", "relu_distance", "pi", "exp", "log", "mat_exp", "numerical_radius"}
+TRANSCENDENTAL = {"relu_norm", "relu_distance", "pi", "exp", "log", "gamma", "mat_exp", "numerical_radius"}
 TRANSCENDENTAL |= {"principal_log", "operator_width", "mean_width", "relu_width", "relu_singular_values"}
+TRANSCENDENTAL |= {"spherical_width"}
 PARTIAL_EXACT = TRANSCENDENTAL | {"mat_sqrt", "mat_abs", "pow", "schatten", "nuclear"}
 PARTIAL_EXACT |= {"moduli", "spectral_radius"}
 PARTIAL_EXACT |= {"mat_log", "eigenvector", "eigenprojection", "spectral_projection"}
@@ -279,7 +283,7 @@ def test_the_width_of_orthogonal_rows_is_that_of_a_positive_part():
 
 @pytest.mark.parametrize(
     ("word", "shape"),
-    [(mean_width, (5, 3)), (mean_width, (4, 5)), (relu_width, (2, 3)), (relu_width, (3, 1))],
+    [(mean_width, (5, 3)), (spherical_width, (4, 5)), (relu_width, (2, 3)), (relu_width, (3, 1))],
 )
 def test_widths_are_screened_by_what_they_are(word, shape):
     batch = np.random.default_rng(3).standard_normal((6, *shape))
@@ -287,6 +291,20 @@ def test_widths_are_screened_by_what_they_are(word, shape):
     batch[2, 1:] = batch[2, :1]  # points that coincide, rows that are equal
     batch[3] = 0
     np.testing.assert_allclose(word.floats(batch)[:, 0, 0], word(batch), rtol=1e-9, atol=1e-9)
+
+
+def test_the_width_by_the_sphere_is_a_perimeter_in_the_plane_and_half_a_length_in_space():
+    """Cauchy's perimeter over pi; the mean of |u_3| over the sphere is 1/2; Archimedes."""
+    square = fmpq_mat([[0, 0], [3, 0], [3, 3], [0, 3], [1, 1]])
+    assert sphere_width(square).overlaps(12 / arb.pi())
+    for n, share in ((1, arb(1)), (2, 2 / arb.pi()), (3, arb(1) / 2), (4, 4 / (3 * arb.pi()))):
+        assert sphere_width(fmpq_mat([[0] * n, [5] + [0] * (n - 1)])).overlaps(5 * share)
+    u = np.random.default_rng(5).normal(size=(40_000, 4))
+    K = np.array([[0, 0, 0, 0], [1, 2, 0, 1], [0, 1, 3, 0], [2, 0, 0, 1]])
+    images = u @ K.T / np.linalg.norm(u, axis=1, keepdims=True)
+    mean = (images.max(axis=1) - images.min(axis=1)).mean()
+    assert abs(float(sphere_width(fmpq_mat(K.tolist()))) - mean) < 0.07  # Hoeffding at 1e-9, widths up to 4.2
+    assert spherical_width(K) == pytest.approx(mean, abs=0.07)
 
 
 def test_what_no_width_is_known_of_is_refused_in_one_line():
@@ -326,3 +344,19 @@ def test_widths_of_balls_hold_those_of_their_members():
         with ctx.workprec(120):
             assert few.contains(Evaluation(Residual({"A": third}, 120))(word(A)))
         assert few.rad() < 1e-12
+
+
+def test_gamma_is_a_factorial_a_root_of_pi_and_an_integral():
+    """Euler's product and duplication; mpmath's quadrature of the integral that it is."""
+    assert gamma(np.array([1.0, 2, 5, 0.5])) == pytest.approx([1, 1, 24, np.pi**0.5])
+    read = Evaluation(Exact({"x": fmpq(7)}))
+    assert read(gamma(variable("x", Kind.SCALAR))) == 720
+    for x in (fmpq(1, 2), fmpq(7, 3), fmpq(171), fmpq(350)):
+        at = Evaluation(CharPoly({"x": x, "y": x + 1}, 106))
+        one, next_one = (at(gamma(variable(name, Kind.SCALAR))) for name in "xy")
+        assert to_arb(next_one).overlaps(x * one)
+    with mpmath.workdps(30):
+        integral = mpmath.quad(lambda t: t ** mpmath.mpf("1.25") * mpmath.exp(-t), [0, 1, 10, 60])
+    assert float(gamma(np.array(2.25))) == pytest.approx(float(integral), rel=1e-12)
+    with pytest.raises(Undefined):
+        read(gamma(variable("x", Kind.SCALAR) - 7))

@@ -47,7 +47,7 @@ MISPRINTS = [
         printed=r"\frac{1}{\sqrt{2\pi^n}}e^{-r^2/2}",
         read=r"$(2\pi)^n$ under the root.",
         why=r"Wrong for $n\ge2$ by the factor $2^{(n-1)/2}$.",
-        seen_by=["lem-13.prod-b"],
+        seen_by=["lem-13.prod-b", "lem-13.prod-b~corrected"],
     ),
     misprint(
         "last-link",
@@ -57,6 +57,7 @@ MISPRINTS = [
         r"\mathbb{E}_{u}\sup_{x\in K-K}\langle u,x\rangle",
         read=r"$=c_n\overline{\omega}(K)$; the line repeats the one before. $u$ has the length $r$ "
         r"already.",
+        seen_by=["lem-13.main", "lem-13.bij"],
     ),
     misprint(
         "projections",
@@ -64,6 +65,7 @@ MISPRINTS = [
         "lem-13.proj",
         printed=r"\alpha,u\ \text{are orthogonal projections of}\ \mathcal{N}(0,1_n)",
         read="length and direction, which are independent; the fourth link uses that.",
+        seen_by=["lem-13.bij", "lem-13.prod-b~corrected", "lem-13.chain-d"],
     ),
     misprint(
         "sphere",

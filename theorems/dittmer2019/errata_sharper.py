@@ -81,7 +81,19 @@ SHARPER = [
         printed=r"\Omega(A)\le2c_m\lVert A\rVert_*",
         read=r"$2\sqrt{2/\pi}\,\lVert A\rVert_F\le\Omega(A)\le2c_r\lVert A\rVert_F/\sqrt r$, $r$ the rank, "
         r"$A\ne0$.",
-        seen_by=["lem-14.21~frobenius", "lem-14.21~below", "lem-14.accum", "lem-14.accum~above"],
+        seen_by=["lem-14.21~frobenius", "lem-14.21~below", "lem-14.21~rank", "lem-14.accum~above"],
+    ),
+    sharper(
+        "flat-spectra",
+        "Lemma 14, the width of a linear operator from below",
+        *("lem-14.accum", "cor-11.effdim"),
+        printed=r"\Omega(A)\text{ measures the accumulative effect of }\sigma_0,\sigma_1,\ldots",
+        read=r"$2c_\rho\lVert A\rVert_*\le\Omega(A)$, $\rho=\lVert A\rVert_F^2/\lVert A\rVert_*^2$ a real "
+        r"number, with equality for every flat spectrum; so $\rho-\tfrac12\le"
+        r"\big(\Omega(A)/(2\lVert A\rVert_*)\big)^2\le\rho$: the effective dimension is the stable rank.",
+        why=r"$\sigma_i^2g_i^2$ is below $\sigma_0^2$ times a $\chi^2$ of degree "
+        r"$\sigma_i^2/\sigma_0^2\le1$ in the convex order, and the root is concave.",
+        seen_by=["lem-14.21~stable-rank", "cor-11.effdim", "rem-12.obs"],
     ),
     sharper(
         "no-program",
@@ -98,6 +110,7 @@ SHARPER = [
         printed=r"\mathcal{A}\in H_+(\mathbb{R}^n,\mathbb{R}^m)",
         read="any operator, with a bias too.",
         why="Only the symmetry of $u$ is used.",
+        seen_by=["lem-14.20"],
     ),
     sharper(
         "leaky-two-sided",

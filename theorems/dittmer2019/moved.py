@@ -5,9 +5,9 @@ Each statement is about every competitor L and every x, of which s_k(A) is the m
 
 from __future__ import annotations
 
-from perturb import claim, named, then
+from perturb import claim, given, named, then
 from perturb.domains import orthogonal, rectangular, scalar, together, vector
-from perturb.vocab import T, column_matrix, norm, rank, s1, sq
+from perturb.vocab import T, column_matrix, larger, norm, rank, s1, sq, sqrt
 from theorems.dittmer2019 import DITTMER, readings
 from theorems.dittmer2019.notation import distance, leaky, relu, squared_length
 
@@ -78,3 +78,79 @@ def what_is_forgotten_is_seen_by_leaky_layers(A, B, x, eta):
     ahead = squared_length(leaky(A @ x, eta) - leaky(L @ x, eta))
     back = squared_length(leaky(-(A @ x), eta) - leaky(-(L @ x), eta))
     yield then(ahead + back, "==", (1 + sq(eta)) * squared_length(A @ x))
+
+
+@claim(
+    DITTMER,
+    "Definition 3, the minimum exists: far matrices compete in vain",
+    id="values.coercive",
+    printed=("def-3.a", "eq-2"),
+    reading=readings.EVERY_X,
+    status="proved",
+    depends=["eq-15.norm"],
+    domain=together(A=rectangular(), L=rectangular(), x=vector(), m=(1, 2), n=(1, 2)),
+    equality=[{"A": [[0], [0]], "L": [[1], [-1]], "x": [1]}],
+)
+def far_matrices_are_far_layers(A, L, x):
+    """So the distance of the layers is at least |L|/sqrt(2) - |A|, which grows with L; it is continuous in L
+    and the matrices of rank k at most are a closed set.
+
+    Proof: the larger of |ReLU(Lx)| and |ReLU(-Lx)| is at least |Lx|/sqrt(2), and what ReLU leaves of Ax or
+    -Ax is at most |Ax|; the triangle inequality.
+    """
+    ahead, back = (distance(relu(A @ v), relu(L @ v)) for v in (x, -x))
+    yield then(norm(L @ x) / sqrt(2) - norm(A @ x), "<=", larger(ahead, back))
+
+
+@claim(
+    DITTMER,
+    "Definition 3, the ReLU singular values of a product",
+    id="values.product",
+    printed=("def-3.a",),
+    reading=readings.EVERY_X,
+    status="proved",
+    domain=together(
+        A=rectangular("m", "n"),
+        B=rectangular("n", "l"),
+        L=rectangular("m", "n"),
+        x=vector("l"),
+        c=scalar(0),
+        m=(1, 2),
+        n=(1, 2),
+        l=(1, 2),
+    ),
+    equality=[{"A": [[1]], "B": [[2]], "L": [[0]], "x": [1], "c": 1}],
+)
+def a_product_has_smaller_values(A, B, L, x, c):
+    """s_k(AB) <= s_k(A) |B|: where L is off by c at most, relative to the length of the input, LB is off by
+    c |B|, and its rank is that of L at most. On the other side, BA, no factor |B| is enough: B mixes outputs
+    before ReLU.
+
+    Proof: take y = Bx, of the length |B| |x| at most.
+    """
+    y = B @ x
+    yield given(distance(relu(A @ y), relu(L @ y)), "<=", c * norm(y))
+    yield then(rank(L @ B), "<=", rank(L))
+    yield then(distance(relu((A @ B) @ x), relu((L @ B) @ x)), "<=", c * s1(B) * norm(x))
+
+
+@claim(
+    DITTMER,
+    "Definition 3 from below: pairs that L cannot tell apart",
+    id="values.pair",
+    printed=("def-3.a",),
+    status="proved",
+    domain=together(A=rectangular(), B=rectangular(), p=vector(), q=vector(), m=(1, 2), n=(1, 2)),
+    reading=readings.PAIR,
+    equality=[{"A": [[1]], "B": [[0]], "p": [1], "q": [-1]}],
+)
+def a_pair_that_looks_the_same(A, B, p, q):
+    """So s_k is at least the least, over all kernels of dimension n - k, of the largest |ReLU(Ap) -
+    ReLU(Aq)|/(|p| + |q|), p - q in the kernel; q = 0 and p = x, -x give sigma_k/sqrt(2).
+
+    Proof: Lp = Lq, and the triangle inequality.
+    """
+    d = p - q
+    L = named("L", squared_length(d) * B - column_matrix(B @ d) @ T(column_matrix(d)))
+    of_p, of_q = (distance(squared_length(d) * relu(A @ v), relu(L @ v)) for v in (p, q))
+    yield then(squared_length(d) * distance(relu(A @ p), relu(A @ q)), "<=", of_p + of_q)

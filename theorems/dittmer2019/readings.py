@@ -57,8 +57,29 @@ Square A by its SVD, for each u: Sigma'U'u has the law of Sigma'u, because U is 
 zeros make a rectangular matrix square and change neither side.
 """
 
-CANCELLED = """
-The Gamma function of the two densities cancels in their product and is left out.
+AGREE = """
+Both sides are transcendental, so that no computation decides that they are equal. They are certified to agree
+to twenty digits, from both sides.
+"""
+
+BY_STEPS = """
+That a density has the integral 1 is said by its first two cases and by the step from n to n + 2, under which
+the integral keeps its value. Equal transcendental sides are certified to agree to twenty digits.
+"""
+
+FINITE = """
+For finite sets, the rows of K, whose widths come from the edges of their hull, without samples. Equal
+transcendental sides are certified to agree to twenty digits.
+"""
+
+FINITE_LAWS = """
+Of laws with finitely many values: alpha_i with the probabilities a_i^2/|a|^2 and h_j with b_j^2/|b|^2, here
+without the denominators; others are limits of such.
+"""
+
+WITH_ITS_OPPOSITE = """
+u and -u have one law, so that the mean over u is the mean over pairs u, -u; both sides are compared at each
+pair. The rows of Y are points of the image of the ball.
 """
 
 SPECTRA = """
@@ -89,4 +110,20 @@ PERIMETER = """
 Widths are written without the factor sqrt(2/pi): of a planar convex set it leaves half the perimeter, in a
 space of any dimension, of a segment its length (Cauchy). For n = 1 the ball is [-1, 1]; its image is two
 segments from 0, of lengths |ReLU(a)| and |ReLU(-a)|, at a right angle, and their ends are |a| apart.
+"""
+
+CORNERS = """
+The unit ball is the hull of the rows of P and of their opposites, any polytope with its opposite; x = P'w
+with |w_1| + ... + |w_N| <= 1 is any point of it.
+"""
+
+OBSERVED = """
+The set is the image of the unit ball under A. Of all k linear observations those along the first k left
+singular vectors leave the least: two points that agree in them are at most 2 sigma_k apart, sigma_k counted
+from 0.
+"""
+
+PAIR = """
+L/|d|^2, L = |d|^2 B - (Bd)d^T with d = p - q, is any matrix that does not tell p from q; both sides are
+multiplied by |d|^2.
 """

@@ -81,22 +81,12 @@ REMARKS = [
         DITTMER,
         "sl-background.relu",
         "sl-background.svd",
-        "sl-background.banach",
         "sl-background.cauchy",
         "sl-items.def-3",
         "sl-items.def-10",
         "sl-items.lem-13-14",
-        "sl-width.sph",
         kind="definition",
         reason="Textbook definitions, or names for what the paper has.",
-    ),
-    remark(
-        DITTMER,
-        "sl-background.opnorm-c",
-        kind="existence",
-        reason="True: |A(tv)| = t|Av| tends to |Av| as t grows to 1, and the supremum is not attained "
-        "unless A = 0.",
-        seen_by=["eq-5a", "def-1.relu"],
     ),
     remark(
         DITTMER,

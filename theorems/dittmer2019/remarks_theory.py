@@ -42,7 +42,7 @@ REMARKS = [
         reason="The minimum exists, which the definition takes for granted: |Lx|^2 is the sum of the "
         "squares of ReLU(Lx) and of ReLU(-Lx), so the distance of the layers is at least |L|/sqrt(2) "
         "- |A|; it grows with L, is continuous, and the matrices of rank at most k are a closed set.",
-        seen_by=["eq-15.norm", "lem-5.main~kernel"],
+        seen_by=["values.coercive", "eq-15.norm"],
     ),
     remark(
         DITTMER,
@@ -55,7 +55,9 @@ REMARKS = [
         DITTMER,
         "def-3.7",
         kind="existence",
-        reason="True: every matrix of rank at most k competes for k + 1 too (k + 1 < min(m, n)).",
+        reason="A matrix of rank at most k competes for k + 1 too (k + 1 < min(m, n)). For two columns it is "
+        "examined with the values themselves.",
+        seen_by=["lem-5.main~values"],
         depends=["def-3.a"],
     ),
     remark(
@@ -66,27 +68,6 @@ REMARKS = [
         "the adjacency matrix of a graph of degree at most d, it tells whether k + 1 vertices are "
         "independent (Motzkin and Straus). The linear singular values give every s_k up to a factor sqrt(2).",
         seen_by=["lem-5.main~kernel"],
-    ),
-    remark(
-        DITTMER,
-        "def-1.pos",
-        kind="existence",
-        reason="True, and the converse too: A0 = A(t0) = tA0 for all t > 0 gives A0 = 0. The two notions "
-        "are one.",
-    ),
-    remark(
-        DITTMER,
-        "def-1.lin",
-        kind="definition",
-        reason="A linear operator commutes with every factor, so with those that are not negative.",
-    ),
-    remark(
-        DITTMER,
-        "def-2.6",
-        kind="definition",
-        reason="The supremum may be infinite: on the plane, r/a at the point with radius r and angle a, "
-        "0 < a <= 2 pi, is nonnegatively homogeneous. On the bounded operators it is a norm.",
-        seen_by=["eq-5a"],
     ),
     remark(
         DITTMER,
@@ -173,13 +154,6 @@ REMARKS = [
         "eq-11.data",
         kind="qualitative",
         reason="Of layers and data in practice; nothing is asserted that a matrix could decide.",
-    ),
-    remark(
-        DITTMER,
-        "eq-11.ways",
-        kind="qualitative",
-        reason="Three ways to treat a bias. That the third is not unique: (A, b/c) applied to (x, c) is "
-        "Ax + b for every c that is not 0.",
     ),
     remark(
         DITTMER,

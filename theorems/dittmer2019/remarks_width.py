@@ -1,4 +1,4 @@
-"""Section IV: definitions, links of proofs that hold under an expectation, and what is said in words."""
+"""Section IV: definitions, sources, and what is said in words."""
 
 from __future__ import annotations
 
@@ -35,35 +35,18 @@ REMARKS = [
     remark(
         DITTMER,
         "cor-11.effdim",
-        "rem-12.obs",
         "rem-12.complexity",
         kind="qualitative",
         reason="No constant is named. omega^2 alone is no dimension, as it is multiplied by t^2 when the "
         "set is stretched by t; (omega/diameter)^2 is one: it lies between 2/pi and the affine "
-        "dimension of the set.",
+        "dimension of the set, and for ellipsoids it is |A|_F^2/|A|_*^2 but for 1/2 at most.",
+        seen_by=["cor-11.effdim", "rem-12.obs"],
     ),
     remark(
         DITTMER,
         "lem-13.src",
-        "lem-13.chain-a",
-        "lem-14.proof-b",
         kind="definition",
-        reason="A source, or a definition said again.",
-    ),
-    remark(
-        DITTMER,
-        "lem-13.decomp",
-        "lem-13.pdf-u",
-        "lem-13.pdf-chi",
-        "lem-13.bij",
-        "lem-13.prod-a",
-        "lem-13.chain-b",
-        "lem-13.chain-c",
-        "lem-13.chain-d",
-        kind="existence",
-        reason="True. Length and direction of g are independent, which the fourth link uses and no line "
-        "says.",
-        seen_by=["lem-13.prod-b", "lem-13.19"],
+        reason="The source that the text names; its argument is the proof that the text prints after it.",
     ),
     remark(
         DITTMER,
@@ -74,39 +57,10 @@ REMARKS = [
     ),
     remark(
         DITTMER,
-        "lem-13.main",
-        kind="existence",
-        reason="True: the links of the chain together, of which E alpha = c_n is examined by samples.",
-        seen_by=["lem-13.19"],
-        depends=["lem-13.chain-d", "lem-13.chain-e"],
-    ),
-    remark(
-        DITTMER,
         "lem-13.proj",
         kind="qualitative",
         reason="The length |g| and the direction g/|g| are polar coordinates; neither is a projection, "
         "for neither is linear. What is needed is that they are independent.",
-    ),
-    remark(
-        DITTMER,
-        "lem-13.chain-f",
-        kind="definition",
-        reason="The line before once more; its right side should be c_n times the spherical width, which "
-        "is the lemma.",
-    ),
-    remark(
-        DITTMER,
-        "lem-14.20",
-        "lem-14.proof-a",
-        "lem-14.proof-c",
-        "lem-14.proof-d",
-        "lem-14.proof-e",
-        kind="existence",
-        reason="True, and more: homogeneity is not used, only that u and -u have one law. It holds for "
-        "every operator, with a bias too, and for a finite set it is max Kg - min Kg = max Kg + "
-        "max(-Kg).",
-        seen_by=["eq-27"],
-        depends=["lem-13.main"],
     ),
     remark(
         DITTMER,

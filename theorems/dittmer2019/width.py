@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from perturb import claim, given, named, then
-from perturb.domains import integer, orthogonal, rectangular, scalar, together, vector
+from perturb.domains import orthogonal, rectangular, together, vector
 from perturb.vocab import (
     T,
     diag,
-    exp,
     larger,
     largest,
     norm,
-    pi,
-    power,
     smaller,
     smallest,
-    sq,
-    sqrt,
     total,
 )
 from theorems.dittmer2019 import DITTMER, readings
@@ -119,21 +114,6 @@ def as_wide_where_an_input_gives_zero(a, g):
     yield given(a, ">=", 0)
     ahead, back = named("h_1", inner(g, relu(a))), named("h_{-1}", inner(g, relu(-a)))
     yield then(over_the_ball(ahead, back), "==", over_the_sphere(ahead, back))
-
-
-@claim(
-    DITTMER,
-    "Lemma 13, the product of the densities",
-    id="lem-13.prod-b",
-    reading=readings.CANCELLED,
-    status="misprint",
-    depends=["lem-13.pdf-u", "lem-13.pdf-chi"],
-    domain=together(r=scalar(0), n=integer(1, 6)),
-)
-def the_product_of_the_densities(r, n):
-    """For n = 2 the product is exp(-r^2/2)/(2 pi), and not exp(-r^2/2)/sqrt(2 pi^2)."""
-    product = power(r, 1 - n) / (2 * sqrt(power(pi, n))) * (2 / sqrt(power(2, n))) * power(r, n - 1)
-    yield then(product * exp(-sq(r) / 2), "==", exp(-sq(r) / 2) / sqrt(2 * power(pi, n)))
 
 
 @claim(

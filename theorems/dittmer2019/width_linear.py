@@ -6,12 +6,13 @@ nothing here rests on samples. c_m is half the width of the unit matrix of order
 
 from __future__ import annotations
 
-from perturb import claim, named, term, then
+from perturb import claim, given, named, term, then
 from perturb.domains import rectangular, together, vector
-from perturb.vocab import T, eye, fro, norm, operator_width, pi, rows, s1, sqrt
+from perturb.vocab import T, eye, fro, indices, norm, operator_width, pi, rank, rows, s, s1, sq, sqrt
 from perturb.vocab.grammar.tree import Expr
 from theorems.dittmer2019 import DITTMER, readings
 from theorems.dittmer2019.notation import relu
+from theorems.dittmer2019.polar import chi_mean
 
 ANY = rectangular(m=(2, 4), n=(1, 3))
 ONES = [{"A": [[1, 0], [0, 1]]}, {"A": [[3, 4], [4, -3]]}]
@@ -74,6 +75,87 @@ def the_width_from_below(A):
     Proof: the same concave mean is least at a vertex, rank 1, where it is E|g_1| = sqrt(2/pi).
     """
     yield then(2 * sqrt(2 / pi) * fro(A), "<=", operator_width(A))
+
+
+@claim(
+    DITTMER,
+    "Lemma 14, the width of a linear operator of low rank from above",
+    id="lem-14.21~rank",
+    status="sharpened",
+    sharpens="lem-14.21~linear",
+    printed=("lem-14.21", "lem-14.accum"),
+    domain=ANY,
+    equality=[*ONES, *LINES],
+)
+def the_width_by_the_rank(A):
+    """By (19) at the rank, the equality of every flat spectrum.
+
+    Proof: as for all m, with the r singular values that are not 0.
+    """
+    yield given(rank(A), ">=", 1)
+    yield then(operator_width(A), "<=", 2 * chi_mean(rank(A)) / sqrt(rank(A)) * fro(A))
+
+
+@claim(
+    DITTMER,
+    "Lemma 14, the width of a linear operator of flat spectrum from below",
+    id="lem-14.21~stable-rank",
+    status="sharpened",
+    sharpens="lem-14.21~below",
+    printed=("lem-14.21", "lem-14.accum"),
+    domain=ANY,
+    equality=[*ONES, *LINES],
+)
+def the_width_by_the_stable_rank(A):
+    """(19) at the stable rank r = |A|_F^2/sigma_0^2, a real number, in place of m in (21): equality for every
+    flat spectrum. It is at least 2 sqrt(2/pi) |A|_F, as c_r/sqrt(r) grows.
+
+    Proof: sigma_i^2 g_i^2 has the law Gamma(1/2, 2 sigma_i^2), in shape and scale, and Gamma(sigma_i^2/(2
+    sigma_0^2), 2 sigma_0^2) the same mean and the smaller shape, so that it is larger in the convex order.
+    The sum of independent ones of the second kind is sigma_0^2 chi^2 of degree r, and the root is concave.
+    """
+    yield given(s1(A), ">", 0)
+    yield then(2 * s1(A) * chi_mean(sq(fro(A)) / sq(s1(A))), "<=", operator_width(A))
+
+
+@claim(
+    DITTMER,
+    "after Corollary 11: the squared width as a dimension, for ellipsoids",
+    id="cor-11.effdim",
+    status="proved",
+    domain=ANY,
+    depends=["lem-14.lin-a"],
+)
+def the_squared_width_is_the_stable_rank(A):
+    """Of an ellipsoid the square of the width over the diameter is the stable rank |A|_F^2/sigma_0^2, but for
+    1/2 at most: an effective dimension. The width alone grows with the set.
+
+    Proof: by the stable rank r the quotient is at least c_r, and c_r^2 >= r - 1/2 for every real r >= 1 (G.
+    N. Watson); and Omega(A) <= 2 |A|_F.
+    """
+    yield given(s1(A), ">", 0)
+    r = named("r", sq(fro(A)) / sq(s1(A)))
+    yield then(r - 1 / 2, "<=", sq(operator_width(A) / (2 * s1(A))), "<=", r)
+
+
+@claim(
+    DITTMER,
+    "Remark 12 for ellipsoids, with the best observations",
+    id="rem-12.obs",
+    reading=readings.OBSERVED,
+    status="proved",
+    depends=["lem-14.lin-a"],
+    domain=ANY,
+    equality=ONES,
+)
+def what_observations_leave(A):
+    """2 sigma_k c_{k+1} <= omega, c_{k+1} > sqrt(k): so k >= omega^2/eps^2 observations leave an error of eps
+    at most; k counts from 1 here. Random ones take a factor more (R. Vershynin, Theorem 4.1).
+
+    Proof: |A'g| >= sigma_k times the length of k + 1 components of g, whose mean is c_{k+1}.
+    """
+    (k,) = indices("k")
+    yield then(2 * chi_mean(k) * s(A)[k], "<=", operator_width(A))
 
 
 def of_the_ball(a: Expr) -> Expr:

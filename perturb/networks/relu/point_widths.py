@@ -134,12 +134,30 @@ def edges_width(K: fmpq_mat) -> arb | None:
 
     None for more than 24 different rows, or rows that span more than three dimensions.
     """
+    volume = first_volume(K)
+    return None if volume is None else (2 / arb.pi()).sqrt() * volume
+
+
+def sphere_width(K: fmpq_mat) -> arb | None:
+    """The same with directions that are uniform on the unit sphere in place of Gaussian ones.
+
+    The mean over the sphere of R^n of the width of a segment of length 1, E|u_1|, is 1 for n = 1, 2/pi for
+    n = 2, and n / (n + 1) times as much for n + 2; by edges as above, without the Gamma function.
+    """
+    volume, n = first_volume(K), K.ncols()
+    share = arb(1) if n % 2 else 2 / arb.pi()
+    for k in range(2 - n % 2, n, 2):
+        share = share * k / (k + 1)
+    return None if volume is None else share * volume
+
+
+def first_volume(K: fmpq_mat) -> arb | None:
+    """V_1 of the hull of the rows of K, by edges; None as for `edges_width`."""
     points = sorted({tuple(K[i, j] for j in range(K.ncols())) for i in range(K.nrows())})
     if len(points) > POINTS_LIMIT or _dimension(points) > DIMENSIONS:
         return None
     pairs = [(p, q) for i, q in enumerate(points) for p in points[:i]]
-    volume = sum((_length(p, q) * _share(p, q, points) for p, q in pairs), arb(0))
-    return (2 / arb.pi()).sqrt() * volume
+    return sum((_length(p, q) * _share(p, q, points) for p, q in pairs), arb(0))
 
 
 def _dimension(points: list[Vector]) -> int:

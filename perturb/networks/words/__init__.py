@@ -6,7 +6,7 @@ is used. Start with `layers`.
 """
 
 from perturb.networks.words.layers import circulant, relu_distance, relu_norm, relu_singular_values, slopes
-from perturb.networks.words.widths import mean_width, operator_width, relu_width
+from perturb.networks.words.widths import mean_width, operator_width, relu_width, spherical_width
 
 __all__ = [
     "circulant",
@@ -17,4 +17,5 @@ __all__ = [
     "relu_singular_values",
     "relu_width",
     "slopes",
+    "spherical_width",
 ]

@@ -13,7 +13,7 @@ from flint import arb, fmpq_mat
 
 from perturb.networks.relu.layer_widths import ROWS_LIMIT, exact_image_width
 from perturb.networks.relu.linear_operators import exact_mean_image
-from perturb.networks.relu.point_widths import DIMENSIONS, POINTS_LIMIT, edges_width
+from perturb.networks.relu.point_widths import DIMENSIONS, POINTS_LIMIT, edges_width, sphere_width
 from perturb.numbers.errors import Unavailable
 from perturb.numbers.scalar import bounds
 from perturb.vocab.grammar.kinds import M, S, When
@@ -29,9 +29,10 @@ STEP = np.log(2) / EACH
 BEYOND = float((2.0 ** (-np.arange(LAST + 1, 40 * LAST) / (2 * EACH))).sum())
 FLAT = 1e-9  # of the screen: singular values this small beside the largest are taken for 0
 SETS = (
-    f"mean_width: at most {POINTS_LIMIT} different points (rows) that span at most {DIMENSIONS} dimensions; "
+    f"{{word}}: at most {POINTS_LIMIT} different points (rows) that span at most {DIMENSIONS} dimensions; "
     "perturb.relu.mean_width has a band for every set"
 )
+OF_SETS, ON_SPHERES = (SETS.format(word=word) for word in ("mean_width", "spherical_width"))
 LAYERS = (
     f"relu_width: matrices with two rows, rank 1 or at most {ROWS_LIMIT} orthogonal rows, but for zero rows; "
     "perturb.relu.relu_width has a band for every layer"
@@ -109,6 +110,16 @@ def middle_of(A: Any) -> tuple[fmpq_mat | None, arb]:
 
 
 def _float_mean_width(K: Any) -> Any:
+    return np.sqrt(2 / np.pi) * _first_volume(K)
+
+
+def _float_spherical_width(K: Any) -> Any:
+    n = K.shape[-1]
+    known = range(2 - n % 2, n, 2)  # see `point_widths.sphere_width`
+    return (1.0 if n % 2 else 2 / np.pi) * np.prod([k / (k + 1) for k in known]) * _first_volume(K)
+
+
+def _first_volume(K: Any) -> Any:
     """By edges, all pairs at a time; NaN where the points span more than three dimensions."""
     K = K - K.mean(axis=-2, keepdims=True)
     U, d, _ = np.linalg.svd(K, full_matrices=False)
@@ -117,7 +128,7 @@ def _float_mean_width(K: Any) -> Any:
     P = np.concatenate([P, np.zeros((*P.shape[:-1], DIMENSIONS - P.shape[-1]))], axis=-1)
     pairs = list(combinations(range(K.shape[-2]), 2))
     volume = sum((_edge(P, i, j, FLAT * d[..., 0]) for i, j in pairs), np.zeros(len(K)))
-    return np.where(flat, np.sqrt(2 / np.pi) * volume, np.nan)[..., None, None]
+    return np.where(flat, volume, np.nan)[..., None, None]
 
 
 def _edge(P: Any, i: int, j: int, dust: Any) -> Any:
@@ -217,10 +228,24 @@ mean_width = Word(
     S,
     r"\omega({0:0})",
     screened(_float_mean_width),
-    _certified(edges_width, SETS, lambda K: K.ncols()),
+    _certified(edges_width, OF_SETS, lambda K: K.ncols()),
     meaning="E sup <g, x - y> over the rows x, y of A, g standard Gaussian: the Gaussian mean width of a "
     f"finite set; for at most {POINTS_LIMIT} different rows that span at most {DIMENSIONS} dimensions",
     elsewhere="Gaussian mean width, Gaussian width, mean width of a polytope, intrinsic volume, points",
+    nonneg=When.ALWAYS,
+    inexact=True,
+    accepts=(M,),
+)
+spherical_width = Word(
+    "spherical_width",
+    S,
+    r"\overline{{\omega}}({0:0})",
+    screened(_float_spherical_width),
+    _certified(sphere_width, ON_SPHERES, lambda K: 1),
+    meaning="E sup <u, x - y> over the rows x, y of A, u uniform on the unit sphere: the spherical mean "
+    f"width of a finite set; for at most {POINTS_LIMIT} different rows that span at most {DIMENSIONS} "
+    "dimensions",
+    elsewhere="mean width, mean breadth, intrinsic volume, points",
     nonneg=When.ALWAYS,
     inexact=True,
     accepts=(M,),

@@ -96,6 +96,7 @@ COMPONENTWISE = (
     "abs",
     "exp",
     "log",
+    "gamma",
     "larger",
     "smaller",
 )

@@ -204,6 +204,12 @@ def logarithm(g: Any, y: Any, x: Any) -> tuple[Any, ...]:
     return (g / x,)
 
 
+def gamma(g: Any, y: Any, x: Any) -> tuple[Any, ...]:
+    from scipy.special import digamma  # which not every search needs
+
+    return (g * y * digamma(x),)
+
+
 def larger(g: Any, y: Any, a: Any, b: Any) -> tuple[Any, ...]:
     return (g * np.greater_equal(a, b), g * np.less(a, b))
 

@@ -1,8 +1,11 @@
-"""Words that act entry by entry, sums of rows and columns, the products of Hadamard and of Kronecker."""
+"""Words that act entry by entry, the Gamma function among them, sums of rows and columns, the products of
+Hadamard and of Kronecker.
+"""
 
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +13,7 @@ import numpy as np
 from flint import fmpq
 
 from perturb.numbers import scalar as exact
+from perturb.numbers.errors import Undefined
 from perturb.vocab.grammar.kinds import Kind, M, S, V, When, exactly, times
 from perturb.vocab.grammar.tree import CONST, Expr, Word
 from perturb.vocab.systems import gradients
@@ -21,16 +25,19 @@ from perturb.vocab.systems.evaluate import (
     entries_of,
     matrix_of,
     quiet,
+    real,
     require_entries,
     same_system,
 )
 from perturb.vocab.systems.facts import may_be_empty
 from perturb.vocab.systems.rounding import bilinear, exponential, moved, one_term, powered, summed
-from perturb.vocab.words.arithmetic import raised
+from perturb.vocab.words.arithmetic import raised, real_kind
 from perturb.vocab.words.lists import ones
 from perturb.vocab.words.matrix import cols, rows
 from perturb.vocab.words.parts import reshape
 from perturb.vocab.words.vector import diag, entries
+
+WHOLE = 170  # up to here (x - 1)! is a float too
 
 
 def _entrywise(f: Callable[..., Any]) -> Callable[..., Any]:
@@ -246,4 +253,39 @@ hadamard = Word(
     level=1,
     accepts=(M, M),
     algebraic=True,
+)
+
+
+def _float_gamma(x: Any) -> Any:
+    """NaN where it is undefined."""
+    from scipy.special import gamma as by_scipy  # which not every statement needs
+
+    x = np.asarray(x, dtype=float)
+    return np.where(x > 0, by_scipy(np.where(x > 0, x, 1.0)), np.nan)
+
+
+def _gamma(x: Any) -> Any:
+    """(x - 1)! exactly at a whole number of moderate size, else in a ball, by Arb."""
+    if x <= 0:
+        raise Undefined("the Gamma function of a number that is not positive")
+    if isinstance(x, fmpq) and x.q == 1 and x <= WHOLE:
+        return fmpq(math.factorial(int(x.p) - 1))
+    return exact.to_arb(x).gamma()
+
+
+gamma = Word(
+    "gamma",
+    real_kind,
+    r"\Gamma({0:0})",
+    quiet(_float_gamma),
+    real(_gamma),
+    meaning="the Gamma function of a positive number or of each component: the integral of t^(x-1) e^(-t) "
+    "over t > 0, which is (x - 1)! at whole numbers; undefined unless positive",
+    elsewhere="gamma, factorial, Gamma function",
+    gradient=gradients.gamma,
+    takes=("number or vector",),
+    nonneg=When.ALWAYS,
+    nonzero=True,
+    partial=True,
+    inexact=True,
 )
