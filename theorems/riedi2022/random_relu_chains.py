@@ -135,14 +135,18 @@ def probability_at_size_seven(n):
     covers=["num-n7"],
     domain=SIZED,
     depends=["eq-119.lim", "eq-120.lim"],
-    true_mutants={"hypothesis-1:dropped": "theta >= 4 and n >= 7 are enough for the sums"},
+    equality=[{"n": 7, "theta": 4, "nu": 1, "r1": 2, "e": 0}],
+    true_mutants=dict.fromkeys(
+        ("hypothesis-1:dropped", "hypothesis-1:relaxed-10%"), "theta >= 4 and n >= 7 are enough for the sums"
+    ),
 )
 def probability_from_size_seven_on(n, theta, nu, r1, e):
-    """Whatever is chosen within the theorem, what is taken from 1 is below 0.0007 in (1) and, for r' >= 2,
-    below 0.0016 in (2): P[E] at most exp(-n (r sqrt(8) - 2)^2 / 2) with r > 8, and exp(-n (r' - 1)^2).
+    """Whatever is chosen within the theorem, what is taken from 1 is at most 2 exp(-8) + exp(-1489) < 0.0007
+    in (1) and, for r' >= 2, 2 exp(-8) + exp(-7) < 0.0016 in (2): P[E] at most exp(-n (r sqrt(8) - 2)^2 / 2)
+    with r > 8, and exp(-n (r' - 1)^2). What is compared are the exponents.
     """
     r = named("r", 2 + 2 * nu + theta + e)
     yield given(theta, "<=", 2 * sqrt(n))
-    by_norm, by_edge = exp(-n * sq(r * sqrt(8) - 2) / 2), exp(-n * sq(r1 - 1))
-    yield then(2 * exp(-sq(theta) / 2) + by_norm, "<=", Fraction(7, 10**4))
-    yield then(2 * exp(-sq(theta) / 2) + by_edge, "<=", Fraction(16, 10**4))
+    yield then(sq(theta) / 2, ">=", 8)
+    yield then(n * sq(r * sqrt(8) - 2) / 2, ">=", 7 * sq(8 * sqrt(8) - 2) / 2)
+    yield then(n * sq(r1 - 1), ">=", 7)
