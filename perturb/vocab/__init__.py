@@ -55,6 +55,7 @@ if version.TYPE_CHECKING:  # for who reads types: what `__getattr__` does
 _LATER.on_arrays, _LATER.from_list, _LATER.instead = _immediate_over_c, _from_list, _instead
 
 import_module("perturb.vocab.complexes.matrices")
+import_module("perturb.vocab.complexes.screening")
 for _file in iter_modules(_words.__path__):
     import_module(f"{_words.__name__}.{_file.name}")
 

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Protocol, Self, TypeVar
 
+from perturb.vocab.complexes.doubles import AGAIN
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import CONST, WORDS, Expr, const
 from perturb.vocab.systems.facts import partial_parts
@@ -65,15 +66,8 @@ class Glossary(Protocol):
 G = TypeVar("G", bound=Glossary)
 ZERO = const(0)
 SIZED = ("rows", "cols", "eye", "eye_rows")  # what is asked for its sides alone
-# Of X + iY, the real matrix [X, -Y; Y, X]: what makes a complex matrix again, what is one number for both,
-# and the words of complex matrices. Other words are of the real one.
-AGAIN = frozenset(
-    (
-        "add sub neg mul div matmul T inv pinv matpow mat_sqrt mat_power mat_exp mat_log mat_abs polar sym "
-        + "commutator principal_sqrt principal_log principal_power geometric_mean weighted_geometric_mean "
-        + "range_projection eye eye_rows"
-    ).split()
-)
+# Of X + iY, the real matrix [X, -Y; Y, X]: what is one number for both, and the words of complex matrices,
+# beside `AGAIN`. Other words are of the real one.
 SAME = frozenset(
     ("op s1 s_min s_star spectral_radius numerical_radius " + "kappa cond lam_max lam_min").split()
 )
@@ -189,12 +183,6 @@ def _number_of(block: Expr) -> Expr:
     """The c of c times the 1 x 1 matrix of ones, which is how a number stands between blocks."""
     one = WORDS["ones_matrix"].node(const(1), const(1))
     return block.args[0] if block.word.name == "mul" and block.args[1] is one else block
-
-
-@cache
-def is_double(A: Expr) -> bool:
-    """Is it X + iY as a real matrix, or made of one in such a way that it is one again?"""
-    return A.word.name == "complex_matrix" or (A.word.name in AGAIN and any(map(is_double, A.args)))
 
 
 def as_real(A: Expr) -> Expr:

@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import cache
 
 from perturb.numbers.numerals import literal
+from perturb.vocab.complexes.doubles import AGAIN, is_double
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, const
 from perturb.vocab.printing.plain import (
-    AGAIN,
     OF_COMPLEX,
     SAME,
     Glossary,
@@ -20,7 +20,6 @@ from perturb.vocab.printing.plain import (
     blocks,
     has_sides,
     is_column,
-    is_double,
     operands,
     parts_ways,
     without_numbers,

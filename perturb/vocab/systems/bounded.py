@@ -25,6 +25,8 @@ class BoundedFloats(Floats):
     It refuses what a statement refuses: shapes that do not fit, what is not symmetric.
     """
 
+    shortcut = None  # a shorter way has no bound of its error
+
     def constant(self, value: Fraction) -> Any:
         near = super().constant(value)
         return near, None if near[0, 0, 0] == value else U
