@@ -23,7 +23,7 @@ if version.TYPE_CHECKING:
     from perturb.statements.claim import Claim, claim
     from perturb.statements.erratum import Erratum, Remark, erratum, remark
     from perturb.statements.paper import Paper, Status, paper
-    from perturb.vocab.grammar.tree import index, indices
+    from perturb.vocab.grammar.ranges import index, indices
     from perturb.vocab.printing.terms import named, term
     from perturb.vocab.relations.free import free
     from perturb.vocab.relations.order import given, then

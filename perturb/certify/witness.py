@@ -22,7 +22,7 @@ from flint import fmpq_mat, fmpq_poly, fmpz, fmpz_poly
 from perturb.certify import limits
 from perturb.certify.point import PointVerdict
 from perturb.domains.domain import Domain
-from perturb.domains.pairs import complex_inputs, joined
+from perturb.domains.pairs import joined
 from perturb.domains.space import Point, exact_value, fixed, numbers, rational
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.numbers.number_field import FieldNumber, NumberField, field_of
@@ -131,7 +131,7 @@ def make(
         "label": claim.label,
         **_root_of(point.values),
         "inputs": {n: {"kind": kinds[n].value, "value": _written(v)} for n, v in point.values.items()},
-        **({"complex": pairs} if (pairs := complex_inputs(claim.domain.spaces)) else {}),
+        **({"complex": pairs} if (pairs := _complex_inputs(claim.domain)) else {}),
         **({"indices": names} if names else {}),
         "membership": [link.canonical() for link in inside],
         "hypotheses": [link.canonical() for link in claim.hypotheses],
@@ -149,6 +149,10 @@ def make(
         "search": dict(search or {}),
     }
     return Witness({**body, "checksum": checksum(body)})
+
+
+def _complex_inputs(domain: Domain) -> list[str]:
+    return [head for head, parts in domain.heads.items() if len(parts) == 2]
 
 
 def indices(links: Iterable[Link]) -> list[str]:
@@ -359,7 +363,7 @@ def _shown_inputs(data: Mapping[str, Any]) -> dict[str, Any]:
     """The inputs of a witness for people: nested lists of texts, p/q or sqrt(2)/2."""
     field = _field_in(data)
     shown = {name: _shown_value(given["value"], field) for name, given in data["inputs"].items()}
-    return joined(shown, data.get("complex", []))
+    return joined(shown, data["complex"]) if "complex" in data else shown
 
 
 def _shown_value(value: Any, field: NumberField | None) -> Any:

@@ -9,8 +9,8 @@ from typing import Any
 from perturb.domains import domain
 from perturb.domains.domain import Domain, domain_of
 from perturb.domains.entrywise import probabilities
-from perturb.domains.pairs import ENDS, FIELDS
-from perturb.domains.space import Param, Size, Space
+from perturb.domains.pairs import ENDS
+from perturb.domains.space import FIELDS, Param, Size, Space
 from perturb.domains.structured import hermitian_doubles, symmetric, unitary_doubles
 from perturb.vocab import (
     I,

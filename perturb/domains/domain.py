@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from perturb.domains.draws import corners, draw
-from perturb.domains.pairs import called, heads, separated, with_field
+from perturb.domains.draws import as_columns, corners, draw, exact_input
+from perturb.domains.pairs import called, heads, separated
 from perturb.domains.space import (
     Batch,
     Param,
@@ -36,6 +36,7 @@ from perturb.domains.space import (
     said,
     searched,
     spoken_of,
+    with_field,
 )
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.vocab.complexes.values import Complex
@@ -74,23 +75,31 @@ class Domain:
         Raises TypeError when the numbers differ, or when an integer ends at a size that no input has.
         """
         self._check_ends()
-        own = heads(self.spaces)
+        own = self.heads
         if set(names) == set(own):
             return replace(
                 self, spaces={part: self.spaces[part] for n in names for part in own[n]}, _trees={}
             )
         if len(names) != len(own) or not all(key.startswith("_") for key in self.spaces):
             raise TypeError(f"the statement takes ({', '.join(names)}) but its domain has {', '.join(own)}")
-        return replace(self, spaces=called(self.spaces, names), _trees={})
+        paired = len(own) < len(self.spaces)
+        now = called(self.spaces, names) if paired else dict(zip(names, self.spaces.values(), strict=True))
+        return replace(self, spaces=now, _trees={})
 
     @cached_property
     def arguments(self) -> list[Any]:
         """What the body of a statement gets: a variable for each input, a pair of them for a complex one."""
-        made = {name: variable(name, kind) for name, kind in self.kinds.items()}
-        return [
-            made[parts[0]] if len(parts) == 1 else Complex.of(*[made[p] for p in parts])
-            for parts in heads(self.spaces).values()
-        ]
+        read = [[variable(n, self.kinds[n]) for n in parts] for parts in self.heads.values()]
+        return [Complex.of(*pair) if len(pair) == 2 else pair[0] for pair in read]
+
+    @cached_property
+    def heads(self) -> Mapping[str, tuple[str, ...]]:
+        """The inputs, and the spaces of each: (A,) of a real one, (A_re, A_im) of a complex one."""
+        return (
+            heads(self.spaces)
+            if any(s.part for s in self.spaces.values())
+            else {n: (n,) for n in self.spaces}
+        )
 
     def lettered(self, **letters: str) -> Domain:
         """The same domain, its inputs called so in print (LaTeX)."""
@@ -102,12 +111,10 @@ class Domain:
 
     def _check_ends(self) -> None:
         ranges = self.all_ranges()
-        for name, ends in ranges.items():
-            for end in ends:
-                if isinstance(end, str) and end not in ranges:
-                    raise TypeError(
-                        f"{name}: its range ends at {end!r}, which is not a size; sizes: {sorted(ranges)}"
-                    )
+        for name, end in ((name, end) for name, ends in ranges.items() for end in ends):
+            if isinstance(end, str) and end not in ranges:
+                every = sorted(ranges)
+                raise TypeError(f"{name}: its range ends at {end!r}, which is not a size; sizes: {every}")
 
     @cached_property
     def kinds(self) -> Mapping[str, Kind]:
@@ -135,7 +142,7 @@ class Domain:
 
     def inputs(self, batch: Batch) -> dict[str, Any]:
         """Float64 inputs of a batch: scalars (B, 1, 1), vectors (B, k, 1), matrices (B, m, n), integers."""
-        columns = {k: _as_columns(a, len(self.params[k].shape)) for k, a in batch.params.items()}
+        columns = {k: as_columns(a, len(self.params[k].shape)) for k, a in batch.params.items()}
         read = Evaluation(Floats(columns))
         with np.errstate(all="ignore"):
             return {
@@ -144,13 +151,13 @@ class Domain:
 
     def construct(self, sizes: Sizes, params: Mapping[str, Any]) -> Point:
         """The exact point with these parameters (object arrays of rationals)."""
-        read = Evaluation(CharPoly({key: _exact_input(array) for key, array in params.items()}))
+        read = Evaluation(CharPoly({key: exact_input(array) for key, array in params.items()}))
         values = {n: sizes[n] if k is Kind.INTEGER else read(self.tree(n)) for n, k in self.kinds.items()}
         return Point(sizes, values, params)
 
     def point(self, values: Mapping[str, Any]) -> Point:
         """A point from plain data (nested lists, arrays). ValueError where shapes or names do not fit."""
-        values = separated(values, self.spaces)
+        values = separated(values, self.heads)
         if set(values) != set(self.spaces):
             raise ValueError(f"inputs {sorted(values)} given, {sorted(self.spaces)} expected")
         exact = {name: exact_value(values[name], space.kind) for name, space in self.spaces.items()}
@@ -232,16 +239,6 @@ class Domain:
         return {**{key: end_of(low, sizes) for key, low in hidden.items()}, **sizes}
 
 
-def _as_columns(array: Any, dimensions: int) -> Any:
-    return array.reshape(*array.shape, *([1] * (2 - dimensions)))
-
-
-def _exact_input(array: Any) -> Any:
-    if array.ndim == 2:
-        return fmpq_mat(array.shape[0], array.shape[1], list(array.ravel()))
-    return tuple(array) if array.ndim == 1 else array[()]
-
-
 def _extent(value: Any) -> tuple[int, ...]:
     if isinstance(value, fmpq_mat | ExactMatrix):
         return (value.nrows(), value.ncols())
@@ -272,14 +269,13 @@ def together(**parts: Any) -> Domain:
     """Several inputs over common sizes: `together(M=square(), z=vector(), n=(1, 4))`.
 
     Domains are inputs by name; integers and pairs set the ranges of sizes, which are otherwise what the
-    ranges
-    of the inputs have in common. Raises TypeError for anything else, and for a size that no input has.
+    ranges of the inputs have in common. Raises TypeError for anything else, and for a size that no input has.
     """
     spaces: dict[str, Space] = {}
     ranges: dict[str, Range] = {}
     for name, part in parts.items():
         if isinstance(part, Domain):
-            if len(own := heads(part.spaces)) != 1:
+            if len(own := part.heads) != 1:
                 raise TypeError(f"{name}: one input expected, {len(own)} found; leave out count")
             spaces |= called(part.spaces, [name])
             ranges.update(

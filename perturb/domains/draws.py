@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Protocol
 
 import numpy as np
-from flint import fmpq
+from flint import fmpq, fmpq_mat
 
 from perturb.domains.space import Batch, Param, Point, Sizes, Space, exact_array
 
@@ -286,3 +286,15 @@ def _digits(number: int, counts: list[int]) -> tuple[int, ...]:
         number, digit = divmod(number, count)
         digits.append(digit)
     return tuple(digits)
+
+
+def as_columns(array: Any, dimensions: int) -> Any:
+    """A batch of parameters of so many dimensions as a batch of matrices."""
+    return array.reshape(*array.shape, *([1] * (2 - dimensions)))
+
+
+def exact_input(array: Any) -> Any:
+    """An exact parameter as the value of an input."""
+    if array.ndim == 2:
+        return fmpq_mat(array.shape[0], array.shape[1], list(array.ravel()))
+    return tuple(array) if array.ndim == 1 else array[()]

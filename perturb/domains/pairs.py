@@ -6,37 +6,14 @@ does it with complex ones. What makes one of the pair stands in `complexes`; her
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import wraps
-from inspect import Parameter, signature
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from perturb.domains.space import Space
 
-D = TypeVar("D")
 ENDS = ("_re", "_im")
-# The complex inputs behind `field="complex"`, by the names of the real ones; `complexes` puts them here.
-FIELDS: dict[str, Callable[..., Any]] = {}
-
-
-def with_field(real: Callable[..., D]) -> Callable[..., D]:
-    """A maker of inputs with `field="complex"` for complex ones. ValueError for another field."""
-
-    @wraps(real)
-    def made(*args: Any, field: str = "real", **more: Any) -> D:
-        if field not in ("real", "complex"):
-            raise ValueError(f"{real.__name__}: field = {field!r} is neither 'real' nor 'complex'")
-        maker: Callable[..., D] = real if field == "real" else FIELDS[real.__name__]
-        return maker(*args, **more)
-
-    own = signature(real)
-    shown = Parameter("field", Parameter.KEYWORD_ONLY, default="real", annotation="str")
-    *first, last = own.parameters.values()
-    ranges = [last] if last.kind is Parameter.VAR_KEYWORD else []
-    made.__signature__ = own.replace(parameters=[*(first if ranges else [*first, last]), shown, *ranges])  # type: ignore[attr-defined]
-    return made
 
 
 def heads(spaces: Mapping[str, Space]) -> dict[str, tuple[str, ...]]:
@@ -60,12 +37,12 @@ def called(spaces: Mapping[str, Space], names: Sequence[str]) -> dict[str, Space
     return own
 
 
-def separated(values: Mapping[str, Any], spaces: Mapping[str, Space]) -> dict[str, Any]:
+def separated(values: Mapping[str, Any], whole: Mapping[str, Sequence[str]]) -> Mapping[str, Any]:
     """Complex data by parts: {"A": [[1j]]} is {"A_re": [[0]], "A_im": [[1]]}; parts that are given stay."""
     found: dict[str, Any] = {}
-    pairs = {head: parts for head, parts in heads(spaces).items() if len(parts) == 2}
+    pairs = {head: parts for head, parts in whole.items() if len(parts) == 2}
     for name, value in values.items():
-        if name in pairs and name not in spaces:
+        if name in pairs:
             found |= dict(zip(pairs[name], (_part(value, 0), _part(value, 1)), strict=True))
         else:
             found[name] = value
@@ -82,19 +59,10 @@ def _part(data: Any, k: int) -> Any:
     return data if k == 0 else 0
 
 
-def complex_inputs(spaces: Mapping[str, Space]) -> list[str]:
-    return [head for head, parts in heads(spaces).items() if len(parts) == 2]
-
-
-def imaginary_parts(values: Mapping[str, Any]) -> list[Any]:
-    """Those of the values of a point, by their names."""
-    return [x for name, x in values.items() if name.endswith("_im") and f"{name[:-3]}_re" in values]
-
-
-def turnable(spaces: Mapping[str, Space]) -> list[tuple[str, str]]:
+def turnable(whole: Mapping[str, Sequence[str]], spaces: Mapping[str, Space]) -> list[tuple[str, str]]:
     """The parameters of complex inputs that may be anything, of the real and of the imaginary part."""
     free: list[tuple[str, str]] = []
-    for parts in heads(spaces).values():
+    for parts in whole.values():
         own = [list(spaces[part].named_params(part)) for part in parts]
         plain = all(spaces[part].wider is None and not spaces[part].common for part in parts)
         if len(parts) == 2 and plain:

@@ -20,7 +20,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from functools import wraps
+from inspect import Parameter, signature
+from typing import Any, TypeVar
 
 import numpy as np
 from flint import fmpq, fmpq_mat
@@ -177,6 +179,7 @@ def exact_array(array: Any) -> Any:
 Size = int | str
 Sizes = Mapping[str, int]
 Range = tuple[Size, Size]
+D = TypeVar("D")
 COMMON = "in common"  # no name of an input has a space
 LARGEST = 2_000
 
@@ -257,6 +260,28 @@ class Space:
     def element(self, name: str) -> Expr:
         """The element as a tree over its parameters."""
         return self.build(*[variable(key, p.kind()) for key, p in self.named_params(name).items()])
+
+
+# The complex inputs behind `field="complex"`, by the names of the real ones; `complexes` puts them here.
+FIELDS: dict[str, Callable[..., Any]] = {}
+
+
+def with_field(real: Callable[..., D]) -> Callable[..., D]:
+    """A maker of inputs with `field="complex"` for complex ones. ValueError for another field."""
+
+    @wraps(real)
+    def made(*args: Any, field: str = "real", **more: Any) -> D:
+        if field not in ("real", "complex"):
+            raise ValueError(f"{real.__name__}: field = {field!r} is neither 'real' nor 'complex'")
+        maker: Callable[..., D] = real if field == "real" else FIELDS[real.__name__]
+        return maker(*args, **more)
+
+    own = signature(real)
+    shown = Parameter("field", Parameter.KEYWORD_ONLY, default="real", annotation="str")
+    *first, last = own.parameters.values()
+    ranges = [last] if last.kind is Parameter.VAR_KEYWORD else []
+    made.__signature__ = own.replace(parameters=[*(first if ranges else [*first, last]), shown, *ranges])  # type: ignore[attr-defined]
+    return made
 
 
 def members(spaces: Mapping[str, Space]) -> list[Given]:

@@ -14,8 +14,7 @@ from typing import Any
 from flint import fmpq, fmpq_mat
 
 from perturb.domains.domain import Domain, domain_of, rectangular, vector
-from perturb.domains.pairs import with_field
-from perturb.domains.space import Param, Size, Space, as_typed, declared
+from perturb.domains.space import Param, Size, Space, as_typed, declared, with_field
 from perturb.domains.structured import psd, symmetric, symmetric_member
 from perturb.vocab import (
     I,

@@ -10,8 +10,7 @@ from typing import Any
 from flint import fmpq_mat
 
 from perturb.domains.domain import Domain, domain_of, rectangular
-from perturb.domains.pairs import with_field
-from perturb.domains.space import LARGEST, Param, Space, as_typed, declared
+from perturb.domains.space import LARGEST, Param, Space, as_typed, declared, with_field
 from perturb.vocab import (
     I,
     T,

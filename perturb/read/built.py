@@ -23,7 +23,8 @@ from perturb.read.syntax import (
     bare,
     written,
 )
-from perturb.vocab.grammar.tree import Expr, indices
+from perturb.vocab.grammar.ranges import indices
+from perturb.vocab.grammar.tree import Expr
 
 if TYPE_CHECKING:
     from perturb.read.sayings import Sayings

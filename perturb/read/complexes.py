@@ -14,8 +14,7 @@ from perturb.read.errors import NotUnderstood
 from perturb.read.products import negative, node, plus, times
 from perturb.read.scope import Scope, Value, is_const, is_matrix, scalarlike
 from perturb.read.syntax import Bracketed, FactorList, Letter, Node, Summands, bare, joined_again
-from perturb.vocab.complexes.doubles import AGAIN
-from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.kinds import AGAIN, Kind
 from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, const
 from perturb.vocab.printing.plain import OF_COMPLEX, SAME
 from perturb.vocab.words.lists import Identity

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from perturb.read.errors import NotUnderstood
 from perturb.read.products import node
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import Expr, const, indices
+from perturb.vocab.grammar.ranges import indices
+from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.printing.plain import COMPONENTWISE
 from perturb.vocab.relations.free import exchanged
 

@@ -15,7 +15,8 @@ from perturb.read.scripts import by, component, raised, subscript
 from perturb.read.symmetry import is_symmetric
 from perturb.read.syntax import Bracketed, Dots, FactorList, Node, bare, joined_again, written
 from perturb.vocab.grammar.kinds import Interval, Kind
-from perturb.vocab.grammar.tree import WORDS, Expr, as_expr, const, indices
+from perturb.vocab.grammar.ranges import indices
+from perturb.vocab.grammar.tree import WORDS, Expr, as_expr, const
 
 SINGULAR = {"": "s", "1": "s1", "max": "s1", "min": "s_min", "*": "s_star"}
 EIGEN = {"": "lam", "max": "lam_max", "min": "lam_min"}

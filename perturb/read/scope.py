@@ -11,8 +11,8 @@ from perturb.read.errors import NotUnderstood
 from perturb.read.families import Function
 from perturb.read.syntax import Node
 from perturb.vocab.grammar.kinds import Interval, Kind, exactly
-from perturb.vocab.grammar.ranges import known
-from perturb.vocab.grammar.tree import INDEX, INPUT, WORDS, Expr, const, indices, variable
+from perturb.vocab.grammar.ranges import indices, known
+from perturb.vocab.grammar.tree import INDEX, INPUT, WORDS, Expr, const, variable
 from perturb.vocab.words.lists import Identity
 
 Size = str | int

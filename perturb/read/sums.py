@@ -26,7 +26,8 @@ from perturb.read.syntax import (
     written,
 )
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import Expr, const, indices
+from perturb.vocab.grammar.ranges import indices
+from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.relations.free import exchanged
 
 WHOLE = {"sum": "sum", "prod": "prod", "max": "max", "min": "min"}

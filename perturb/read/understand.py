@@ -25,8 +25,8 @@ from perturb.read.syntax import Digits, Grid, Letter, Node, Raised, Related, bar
 from perturb.read.terms import read_value
 from perturb.read.used import Understood, all_used, letters, renamed
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.ranges import spans, unbounded
-from perturb.vocab.grammar.tree import WORDS, Expr, const, index, indices, variable
+from perturb.vocab.grammar.ranges import index, indices, spans, unbounded
+from perturb.vocab.grammar.tree import WORDS, Expr, const, variable
 from perturb.vocab.relations.free import exchanged
 from perturb.vocab.relations.order import given as given_
 from perturb.vocab.words.lists import Identity

@@ -9,7 +9,8 @@ from perturb.read.inputs import InputRead, bases
 from perturb.read.relations import Chain
 from perturb.read.scope import Scope
 from perturb.read.story import Story
-from perturb.vocab.grammar.tree import Expr, index, indices
+from perturb.vocab.grammar.ranges import index, indices
+from perturb.vocab.grammar.tree import Expr
 from perturb.vocab.relations.free import exchanged
 from perturb.vocab.words.lists import Identity
 

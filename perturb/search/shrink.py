@@ -17,7 +17,7 @@ import numpy as np
 from flint import fmpq, fmpq_mat
 
 from perturb.certify.point import certify
-from perturb.domains.pairs import imaginary_parts, turnable
+from perturb.domains.pairs import turnable
 from perturb.domains.space import Point, exact_array, number, rational
 from perturb.enclosure import Verdict
 from perturb.numbers.algebraic import Algebraic
@@ -49,7 +49,12 @@ def complexity(point: Point) -> Complexity:
     filled = len(flat) - [p for p, _ in flat].count(0)
     digits = sum([p.bit_length() + 2 * q.bit_length() - 2 for p, q in flat])
     minus = sum([p < 0 for p, _ in flat])
-    turned = sum([x != 0 for value in imaginary_parts(point.values) for x in entries(value)])
+    pairs = [
+        value
+        for name, value in point.values.items()
+        if name.endswith("_im") and f"{name[:-3]}_re" in point.values
+    ]
+    turned = sum([x != 0 for value in pairs for x in entries(value)])
     return sum(point.sizes.values()), filled, digits, turned, minus, sum([abs(p) + q for p, q in flat])
 
 
@@ -213,7 +218,9 @@ def _simpler(x: fmpq) -> list[fmpq]:
 def _phases(claim: Claim, point: Point) -> Iterator[Point]:
     """A complex input times -i, whole, by rows or by columns: imaginary numbers become real ones."""
     assert point.params is not None
-    for keys in turnable(claim.domain.spaces):
+    domain = claim.domain
+    paired = len(domain.heads) < len(domain.spaces)
+    for keys in turnable(domain.heads, domain.spaces) if paired else ():
         X, Y = (point.params[key] for key in keys)
         whole: tuple[Any, ...] = (slice(None),) * X.ndim
         for axis in range(-1, X.ndim if X.ndim > 1 else 0):

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from perturb.domains.domain import Domain, together
-from perturb.domains.pairs import heads, separated
+from perturb.domains.pairs import separated
 from perturb.domains.space import Point, sides_of
 from perturb.numbers.numerals import meant_within
 from perturb.process.output import slug
@@ -94,7 +94,7 @@ class Claim:
     @property
     def inputs(self) -> list[str]:
         """The spaces of the inputs in LaTeX, inputs of one space together."""
-        return self.domain.shown({name: self.names.letter(name) for name in heads(self.domain.spaces)})
+        return self.domain.shown({name: self.names.letter(name) for name in self.domain.heads})
 
     @property
     def canonical(self) -> list[str]:
@@ -226,8 +226,8 @@ def _known(presupposes: Sequence[str]) -> frozenset[str]:
 
 def _case(domain: Domain, values: Any) -> Point:
     if not isinstance(values, Mapping):
-        values = {next(iter(heads(domain.spaces))): values}
-    parts = separated(values, domain.spaces)
+        values = {next(iter(domain.heads)): values}
+    parts = separated(values, domain.heads)
     point = domain.point({name: meant_within(value) for name, value in parts.items()})
     if not domain.contains(point):
         raise ValueError(f"equality case {values!r} is not in the domain {domain.describe()}")
@@ -280,7 +280,7 @@ def names_of(
     body: str, domain: Domain, letters: Mapping[str, str], notes: Naming, indices: frozenset[str]
 ) -> Lexicon:
     """The names of a claim. ValueError for a letter of no input, and for one that stands for two things."""
-    whole = heads(domain.spaces)
+    whole = domain.heads
     for name in letters:
         if name not in whole:
             raise ValueError(f"{body}: letters[{name!r}] is for no input of {', '.join(whole)}")
@@ -299,7 +299,7 @@ def names_of(
 def _parts(domain: Domain, letters: Mapping[str, str], notes: Naming) -> dict[str, str]:
     """What the parts of complex inputs are called; the matrix X + iY of both is called as the input is."""
     found: dict[str, str] = {}
-    pairs = {head: parts for head, parts in heads(domain.spaces).items() if len(parts) == 2}
+    pairs = {head: parts for head, parts in domain.heads.items() if len(parts) == 2}
     for head, parts in pairs.items():
         letter = letters.get(head) or symbol(head)
         for part, name in zip(parts, ("Re", "Im"), strict=True):

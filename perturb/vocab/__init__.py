@@ -18,10 +18,10 @@ from perturb.process import public
 from perturb.vocab import words as _words
 from perturb.vocab.complexes.arrays import immediate_over_c as _immediate_over_c
 from perturb.vocab.grammar.elsewhere import instead as _instead
+from perturb.vocab.grammar.ranges import indices as indices
 from perturb.vocab.grammar.tree import LATER as _LATER
 from perturb.vocab.grammar.tree import WORDS as _WORDS
 from perturb.vocab.grammar.tree import Word as _Word
-from perturb.vocab.grammar.tree import indices as indices
 from perturb.vocab.relations.order import given as given
 from perturb.vocab.relations.order import then as then
 from perturb.vocab.words.lists import I as I

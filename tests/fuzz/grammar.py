@@ -44,7 +44,8 @@ from perturb.vocab import (
     without_rows,
 )
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import Expr, index, indices, variable
+from perturb.vocab.grammar.ranges import index, indices
+from perturb.vocab.grammar.tree import Expr, variable
 from perturb.vocab.relations.order import Link
 from tests.fuzz.matrices import identity, multiply, plus, scale, transpose
 from tests.fuzz.parts import INPUTS, KINDS, TINY, Parts

@@ -25,7 +25,7 @@ from perturb.prove.reading.sized_claim import Goal, SizedClaim
 from perturb.prove.store import KeptProof, every, is_about
 from perturb.statements.catalogue import catalogue
 from perturb.vocab import det, fro, lam, larger, trace
-from perturb.vocab.grammar.tree import index
+from perturb.vocab.grammar.ranges import index
 from tests.prove.concrete import statement_of
 from tests.prove.handmade import (
     HOLD,

@@ -31,7 +31,8 @@ from perturb.vocab import (
     without_rows,
 )
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import index, variable
+from perturb.vocab.grammar.ranges import index
+from perturb.vocab.grammar.tree import variable
 from tests.sharpen.test_tighten import NORMS, declare
 
 MISSED, HIT = Trial(False, 60, 0.5), Trial(True, 7, 0.25)

@@ -30,7 +30,8 @@ from fractions import Fraction
 from typing import Any
 
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, WORDS, Expr, const, indices
+from perturb.vocab.grammar.ranges import indices
+from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, WORDS, Expr, const
 from perturb.vocab.printing.plain import (
     COMPONENTWISE,
     SIZED,

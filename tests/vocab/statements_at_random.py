@@ -14,7 +14,8 @@ import perturb.vocab
 from perturb.vocab import column_matrix, entries, s1
 from perturb.vocab import s as s_identities
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import CONST, INDEX, WORDS, Expr, Word, const, indices, variable
+from perturb.vocab.grammar.ranges import indices
+from perturb.vocab.grammar.tree import CONST, INDEX, WORDS, Expr, Word, const, variable
 from perturb.vocab.printing.extent import Sides
 from perturb.vocab.printing.plain import COMPONENTWISE
 from perturb.vocab.relations.order import Link

@@ -35,8 +35,8 @@ from perturb.vocab import (
     trace,
 )
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.ranges import assignments, meaningful
-from perturb.vocab.grammar.tree import WORDS, Expr, const, index, variable
+from perturb.vocab.grammar.ranges import assignments, index, meaningful
+from perturb.vocab.grammar.tree import WORDS, Expr, const, variable
 from perturb.vocab.relations.order import Link, fits, left_out, parse_link
 from perturb.vocab.systems.certified import Residual
 from perturb.vocab.systems.evaluate import Evaluation

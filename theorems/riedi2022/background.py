@@ -22,7 +22,7 @@ from perturb.vocab import (
     sqrt,
     total,
 )
-from perturb.vocab.grammar.tree import index
+from perturb.vocab.grammar.ranges import index
 from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.notation import size, without_last_columns, without_last_rows
 

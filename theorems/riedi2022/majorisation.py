@@ -11,7 +11,7 @@ from __future__ import annotations
 from perturb import claim, indices, named, then
 from perturb.domains import rectangular, scalar, square, symmetric, together
 from perturb.vocab import I, T, cols, diag, fro, ky_fan, lam, length, partial_sums, s, sq, trace
-from perturb.vocab.grammar.tree import index
+from perturb.vocab.grammar.ranges import index
 from theorems.riedi2022 import RIEDI
 from theorems.riedi2022.growth import growth
 from theorems.riedi2022.notation import size, with_residual, without_last_columns, without_last_rows

@@ -20,7 +20,7 @@ from perturb.vocab import (
     trace,
     upper_right,
 )
-from perturb.vocab.grammar.tree import index
+from perturb.vocab.grammar.ranges import index
 from theorems.riedi2022 import RIEDI, readings
 from theorems.riedi2022.eigenvectors import MOVED, gram, in_basis, stays_eigenvector, stays_right_singular
 from theorems.riedi2022.notation import with_residual

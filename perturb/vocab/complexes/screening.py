@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from perturb.vocab.complexes.doubles import is_double
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr
 from perturb.vocab.systems.evaluate import Evaluation, Floats, screened
@@ -21,9 +20,7 @@ At = Mapping[str, int]
 def shortcut(expr: Expr, read: Evaluation, at: At) -> Any:
     """The float64 value of a word of a complex matrix; None where there is no shorter way."""
     word = SHORT.get(expr.word.name)
-    if word is None or not is_double(expr.args[0]):
-        return None
-    return word(_complex(expr.args[0], read, at))
+    return None if word is None else word(_complex(expr.args[0], read, at))
 
 
 def _complex(expr: Expr, read: Evaluation, at: At) -> Any:
@@ -41,7 +38,7 @@ def _made(expr: Expr, read: Evaluation, at: At) -> Any:
     if expr.word.name == "complex_matrix":
         return read(args[0], at) + 1j * read(args[1], at)
     doubles = [arg for arg in args if arg.kind is Kind.MATRIX]
-    if made is None or not all(map(is_double, doubles)):
+    if made is None or not all(arg.double for arg in doubles):
         return _halved(read(expr, at))
     return made(*[_complex(arg, read, at) if arg.kind is Kind.MATRIX else read(arg, at) for arg in args])
 

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from perturb.numbers.numerals import meant
+from perturb.vocab.complexes.operators import Operators
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.operators import Operators
 from perturb.vocab.grammar.tree import Expr, as_expr, const
 from perturb.vocab.words.complexes import complex_matrix
 from perturb.vocab.words.lists import Identity

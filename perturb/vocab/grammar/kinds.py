@@ -24,6 +24,16 @@ class Kind(Enum):
 M, V, S, INT = Kind.MATRIX, Kind.VECTOR, Kind.SCALAR, Kind.INTEGER
 
 
+# Words that make a complex matrix, [[X, -Y], [Y, X]], of such ones.
+AGAIN = frozenset(
+    (
+        "add sub neg mul div matmul T inv pinv matpow mat_sqrt mat_power mat_exp mat_log mat_abs polar sym "
+        + "commutator principal_sqrt principal_log principal_power geometric_mean weighted_geometric_mean "
+        + "range_projection eye eye_rows"
+    ).split()
+)
+
+
 class When(Enum):
     """What makes it certain that the result of a word has a property."""
 

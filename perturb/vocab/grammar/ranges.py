@@ -20,7 +20,7 @@ from itertools import product
 from typing import Any, NamedTuple, Protocol
 
 from perturb.vocab.grammar.kinds import INTEGERS, End, Interval, Kind, exactly
-from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, as_expr
 
 Shape = tuple[int, ...] | int  # (m, n), (k,), () for a scalar; of an integer its value
 Extents = Mapping[str, Any]
@@ -289,3 +289,23 @@ def _misfit(name: str, shapes: Sequence[Sides]) -> ValueError:
 
 def _sides(shape: Sides) -> str:
     return " x ".join(map(str, shape))
+
+
+def indices(names: str) -> tuple[Expr, ...]:
+    """i, j = indices("i j"): for all integers i, j for which all subscripts that they enter exist"""
+    return tuple(Expr(INDEX, (), (name, Kind.INTEGER)) for name in names.replace(",", " ").split())
+
+
+def index(name: str, low: Any, high: Any) -> Expr:
+    """An index with a declared range, low to high: "for all k = low..high".
+
+    The ends are integers, or integer expressions such as cols(A), without indices. Raises TypeError.
+    """
+    ends = as_expr(low), as_expr(high)
+    for end in ends:
+        if end.kind is not Kind.INTEGER:
+            raise TypeError(f"index {name!r}: its end {end!r} is a {end.kind.value}, not an integer")
+        if end.free:
+            other = "depends on another index; let subscripts bound it instead"
+            raise TypeError(f"index {name!r}: its end {end!r} {other}")
+    return Expr(INDEX, ends, (name, Kind.INTEGER))

@@ -15,8 +15,7 @@ from typing import Any
 from flint import fmpq
 
 from perturb.numbers.numerals import meant
-from perturb.vocab.grammar.kinds import INTEGERS, End, Interval, Kind, When
-from perturb.vocab.grammar.operators import SPOKEN, Operators
+from perturb.vocab.grammar.kinds import AGAIN, INTEGERS, End, Interval, Kind, When
 
 Sign = Callable[["Expr"], int]  # +1 or -1 where the sign of a part is clear, otherwise 0
 Move = int | Callable[..., int]  # +1 up, -1 down, 0 not clear; or that, from the signs and the arguments
@@ -181,10 +180,10 @@ def _arity(kind: Kind | Callable[..., Kind]) -> int | None:
     return None if isinstance(kind, Kind) else len(signature(kind).parameters)
 
 
-class Expr(Operators):
+class Expr:
     """An immutable node; equal trees are the same object, so results are shared by identity."""
 
-    __slots__ = ("args", "expansion", "free", "indices", "kind", "payload", "word")
+    __slots__ = ("args", "double", "expansion", "free", "indices", "kind", "payload", "word")
     _interned: dict[tuple[Any, ...], Expr] = {}  # noqa: RUF012 (shared on purpose)
     word: Word
     args: tuple[Expr, ...]
@@ -193,6 +192,7 @@ class Expr(Operators):
     expansion: Expr | None
     free: frozenset[str]  # the names of the indices that the value depends on
     indices: tuple[str, ...]  # the same, sorted
+    double: bool  # a complex matrix X + iY as the real one [[X, -Y], [Y, X]], told by its making
 
     def __new__(cls, word: Word, args: tuple[Expr, ...] = (), payload: Any = None) -> Expr:
         key = (id(word), tuple(map(id, args)), payload)
@@ -202,6 +202,7 @@ class Expr(Operators):
         self = super().__new__(cls)
         self.word, self.args, self.payload, self.expansion = word, args, payload, None
         self.kind = payload[1] if word in LEAVES else word.kind_of(args)
+        self.double = word.name == "complex_matrix" or (word.name in AGAIN and any(a.double for a in args))
         own = frozenset((payload[0],)) if word is INDEX else frozenset()
         self.free = own.union(*[a.free for a in args])
         self.indices = tuple(sorted(self.free))
@@ -264,6 +265,48 @@ class Expr(Operators):
     def __eq__(self, other: object) -> bool:
         return self is other
 
+    def __add__(self, other: Any) -> Expr:
+        return _apply("add", self, other)
+
+    def __radd__(self, other: Any) -> Expr:
+        return _apply("add", other, self)
+
+    def __sub__(self, other: Any) -> Expr:
+        return _apply("sub", self, other)
+
+    def __rsub__(self, other: Any) -> Expr:
+        return _apply("sub", other, self)
+
+    def __mul__(self, other: Any) -> Expr:
+        return _apply("mul", self, other)
+
+    def __rmul__(self, other: Any) -> Expr:
+        return _apply("mul", other, self)
+
+    def __truediv__(self, other: Any) -> Expr:
+        return _apply("div", self, other)
+
+    def __rtruediv__(self, other: Any) -> Expr:
+        return _apply("div", other, self)
+
+    def __matmul__(self, other: Any) -> Expr:
+        return _apply("matmul", self, other)
+
+    def __rmatmul__(self, other: Any) -> Expr:
+        return _apply("matmul", other, self)
+
+    def __pow__(self, exponent: Any) -> Expr:
+        return _apply("pow", self, exponent)
+
+    def __rpow__(self, base: Any) -> Expr:
+        return _apply("pow", base, self)
+
+    def __neg__(self) -> Expr:
+        return _apply("neg", self)
+
+    def __abs__(self) -> Expr:
+        return _apply("abs", self)
+
     @property
     def T(self) -> Expr:
         return _apply("T", self)
@@ -304,9 +347,6 @@ def _complex(x: Any) -> bool:
     return isinstance(x, complex) or hasattr(x, "as_complex")
 
 
-SPOKEN.word = _apply
-
-
 # What numpy calls the operators; the rest of its functions are words of their own.
 OPERATORS = {"add": "add", "subtract": "sub", "multiply": "mul", "divide": "div", "matmul": "matmul"}
 
@@ -331,26 +371,6 @@ def const(value: Any) -> Expr:
 def variable(name: str, kind: Kind) -> Expr:
     """An input of the claim."""
     return Expr(INPUT, (), (name, kind))
-
-
-def indices(names: str) -> tuple[Expr, ...]:
-    """i, j = indices("i j"): for all integers i, j for which all subscripts that they enter exist"""
-    return tuple(Expr(INDEX, (), (name, Kind.INTEGER)) for name in names.replace(",", " ").split())
-
-
-def index(name: str, low: Any, high: Any) -> Expr:
-    """An index with a declared range, low to high: "for all k = low..high".
-
-    The ends are integers, or integer expressions such as cols(A), without indices. Raises TypeError.
-    """
-    ends = as_expr(low), as_expr(high)
-    for end in ends:
-        if end.kind is not Kind.INTEGER:
-            raise TypeError(f"index {name!r}: its end {end!r} is a {end.kind.value}, not an integer")
-        if end.free:
-            other = "depends on another index; let subscripts bound it instead"
-            raise TypeError(f"index {name!r}: its end {end!r} {other}")
-    return Expr(INDEX, ends, (name, Kind.INTEGER))
 
 
 def as_expr(value: Any) -> Expr:

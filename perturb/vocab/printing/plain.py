@@ -11,8 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Protocol, Self, TypeVar
 
-from perturb.vocab.complexes.doubles import AGAIN
-from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.kinds import AGAIN, Kind
 from perturb.vocab.grammar.tree import CONST, WORDS, Expr, const
 from perturb.vocab.systems.facts import partial_parts
 

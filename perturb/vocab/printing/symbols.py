@@ -8,8 +8,7 @@ from fractions import Fraction
 from functools import cache
 
 from perturb.numbers.numerals import literal
-from perturb.vocab.complexes.doubles import AGAIN, is_double
-from perturb.vocab.grammar.kinds import Kind
+from perturb.vocab.grammar.kinds import AGAIN, Kind
 from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, const
 from perturb.vocab.printing.plain import (
     OF_COMPLEX,
@@ -150,7 +149,7 @@ def _listing(args: Sequence[Expr], first: int) -> str:
 def _template(expr: Expr, index: str | None, names: Glossary | None) -> str:
     """How the word is printed here: e^x becomes exp(x) where an input is called e."""
     word, args = expr.word, expr.args
-    if word.name == "T" and is_double(args[0]):
+    if word.name == "T" and args[0].double:
         return ADJOINT
     if word.letter and names is not None and word.letter in names.taken:
         chosen = word.instead
@@ -162,7 +161,7 @@ def _template(expr: Expr, index: str | None, names: Glossary | None) -> str:
         chosen = word.latex
     if index and word.indexed:
         chosen = word.indexed.replace(word.latex, chosen)
-    if word.name in OF_COMPLEX and names is not None and any(map(is_double, names.notions)):
+    if word.name in OF_COMPLEX and names is not None and any(one.double for one in names.notions):
         chosen = chosen.replace(FIELD, "")  # all is complex there
     return chosen.partition("_")[0] if word.letter == "I" and _plain_identity(expr, names) else chosen
 

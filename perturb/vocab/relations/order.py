@@ -18,7 +18,6 @@ from flint import fmpq, fmpq_mat
 
 from perturb.enclosure import OPERATORS, Enclosure, Rigour, Verdict, compare
 from perturb.vocab.complexes.relating import related
-from perturb.vocab.complexes.values import is_complex
 from perturb.vocab.grammar.kinds import Interval, Kind, exactly
 from perturb.vocab.grammar.ranges import (
     Box,
@@ -30,11 +29,13 @@ from perturb.vocab.grammar.ranges import (
     assignments,
     exists,
     fit,
+    index,
+    indices,
     known,
     meaningful,
     unbounded,
 )
-from perturb.vocab.grammar.tree import INDEX, WORDS, Expr, as_expr, canonical, const, index, indices, variable
+from perturb.vocab.grammar.tree import INDEX, WORDS, Expr, as_expr, canonical, const, variable
 from perturb.vocab.printing.plain import beside
 from perturb.vocab.printing.symbols import BOUND, latex, symbol
 from perturb.vocab.printing.terms import NAMELESS, Lexicon
@@ -161,8 +162,11 @@ def _links(name: str, chain: tuple[Any, ...]) -> tuple[Link, ...]:
         raise TypeError(
             f"{name}(a, op, b, ...) takes sides joined by operators, {len(chain)} arguments given"
         )
-    sides = list(chain[0::2]) if any(map(is_complex, chain[0::2])) else _sides(chain[0::2])
-    pairs = related(name, sides, chain[1::2], LOEWNER)
+    if any(isinstance(side, complex) or hasattr(side, "as_complex") for side in chain[0::2]):
+        pairs = related(name, chain[0::2], chain[1::2], LOEWNER)
+    else:
+        sides = _sides(chain[0::2])
+        pairs = list(zip(sides, chain[1::2], sides[1:], strict=False))
     links = [_related(name, as_expr(x), op, as_expr(y)) for x, op, y in pairs]
     return ranged(name, tuple(link for some in links for link in some))
 

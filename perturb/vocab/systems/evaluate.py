@@ -265,7 +265,7 @@ class Evaluation:
         return len(self._memo)
 
     def _compute(self, expr: Expr, at: Mapping[str, int]) -> Any:
-        if self._shortcut is not None and expr.args:
+        if self._shortcut is not None and expr.args and expr.args[0].double:
             found = self._shortcut(expr, self, at)
             if found is not None:
                 return found
