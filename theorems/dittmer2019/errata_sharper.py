@@ -93,7 +93,7 @@ SHARPER = [
         r"\big(\Omega(A)/(2\lVert A\rVert_*)\big)^2\le\rho$: the effective dimension is the stable rank.",
         why=r"$\sigma_i^2g_i^2$ is below $\sigma_0^2$ times a $\chi^2$ of degree "
         r"$\sigma_i^2/\sigma_0^2\le1$ in the convex order, and the root is concave.",
-        seen_by=["lem-14.21~stable-rank", "cor-11.effdim", "rem-12.obs"],
+        seen_by=["lem-14.21~stable-rank", "rem-12.obs"],
     ),
     sharper(
         "no-program",

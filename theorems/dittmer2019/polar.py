@@ -105,6 +105,10 @@ def the_density_on_the_sphere(r, n):
     reading=readings.BY_STEPS,
     status="proved",
     domain=RADIUS,
+    true_mutants=dict.fromkeys(
+        ("conclusion-1:strict", "conclusion-2:strict"),
+        "for one component the density is positive at every r, and 1 + 10^-20 times as much is more",
+    ),
 )
 def the_density_of_the_length(r, n):
     """Of |g| for one and for two components, and r^2/n times that of degree n for n + 2: by parts the

@@ -40,7 +40,7 @@ REMARKS = [
         reason="No constant is named. omega^2 alone is no dimension, as it is multiplied by t^2 when the "
         "set is stretched by t; (omega/diameter)^2 is one: it lies between 2/pi and the affine "
         "dimension of the set, and for ellipsoids it is |A|_F^2/|A|_*^2 but for 1/2 at most.",
-        seen_by=["cor-11.effdim", "rem-12.obs"],
+        seen_by=["lem-14.21~stable-rank", "rem-12.obs"],
     ),
     remark(
         DITTMER,

@@ -108,7 +108,8 @@ def the_width_by_the_rank(A):
 )
 def the_width_by_the_stable_rank(A):
     """(19) at the stable rank r = |A|_F^2/sigma_0^2, a real number, in place of m in (21): equality for every
-    flat spectrum. It is at least 2 sqrt(2/pi) |A|_F, as c_r/sqrt(r) grows.
+    flat spectrum. It is at least 2 sqrt(2/pi) |A|_F, as c_r/sqrt(r) grows. As c_r^2 >= r - 1/2 for every r >=
+    1 (Watson) and Omega(A) <= 2 |A|_F, the square of the width over the diameter is r but for 1/2 at most.
 
     Proof: sigma_i^2 g_i^2 has the law Gamma(1/2, 2 sigma_i^2), in shape and scale, and Gamma(sigma_i^2/(2
     sigma_0^2), 2 sigma_0^2) the same mean and the smaller shape, so that it is larger in the convex order.
@@ -116,26 +117,6 @@ def the_width_by_the_stable_rank(A):
     """
     yield given(s1(A), ">", 0)
     yield then(2 * s1(A) * chi_mean(sq(fro(A)) / sq(s1(A))), "<=", operator_width(A))
-
-
-@claim(
-    DITTMER,
-    "after Corollary 11: the squared width as a dimension, for ellipsoids",
-    id="cor-11.effdim",
-    status="proved",
-    domain=ANY,
-    depends=["lem-14.lin-a"],
-)
-def the_squared_width_is_the_stable_rank(A):
-    """Of an ellipsoid the square of the width over the diameter is the stable rank |A|_F^2/sigma_0^2, but for
-    1/2 at most: an effective dimension. The width alone grows with the set.
-
-    Proof: by the stable rank r the quotient is at least c_r, and c_r^2 >= r - 1/2 for every real r >= 1 (G.
-    N. Watson); and Omega(A) <= 2 |A|_F.
-    """
-    yield given(s1(A), ">", 0)
-    r = named("r", sq(fro(A)) / sq(s1(A)))
-    yield then(r - 1 / 2, "<=", sq(operator_width(A) / (2 * s1(A))), "<=", r)
 
 
 @claim(
