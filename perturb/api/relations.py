@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from perturb.certify.point import PointVerdict, certify, certify_links
+from perturb.domains.pairs import heads
 from perturb.enclosure import Verdict
 from perturb.numbers.numerals import sides
 from perturb.results.say import Told
@@ -80,9 +81,9 @@ class Relations(Told):
 def relations(claim: Claim, *arrays: Any, **named: Any) -> Relations:
     """What holds of a claim at these inputs: arrays, nested lists, numbers, in its order or by name.
 
-    float64 entries are taken as the exact numbers that they are, and every verdict is certified. Raises
-    TypeError where inputs are missing or too many, ValueError for entries that are no finite real numbers and
-    for shapes that do not fit.
+    float64 entries are taken as the exact numbers that they are, and every verdict is certified. A complex
+    input A takes complex entries; A_re and A_im by name are its parts. Raises TypeError where inputs are
+    missing or too many, ValueError for entries that are no finite numbers and for shapes that do not fit.
     """
     if told := asks(claim):
         raise ValueError(told)
@@ -102,9 +103,11 @@ def relations(claim: Claim, *arrays: Any, **named: Any) -> Relations:
 
 
 def _by_name(claim: Claim, arrays: tuple[Any, ...], named: dict[str, Any]) -> dict[str, Any]:
-    names = list(claim.domain.spaces)
+    spaces = claim.domain.spaces
+    names = list(heads(spaces))
     given = dict(zip(names, arrays, strict=False)) | named
-    if len(arrays) + len(named) != len(given) or len(arrays) > len(names) or set(given) != set(names):
+    wanted = set(names) if set(names) & set(given) else set(spaces)  # A, or its parts A_re and A_im
+    if len(arrays) + len(named) != len(given) or len(arrays) > len(names) or set(given) != wanted:
         said = ", ".join([f"{len(arrays)} without a name", *sorted(named)])
         raise TypeError(f"{claim.id} takes {', '.join(names)}; given: {said}")
     return given

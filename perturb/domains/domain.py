@@ -277,7 +277,7 @@ def together(**parts: Any) -> Domain:
         if isinstance(part, Domain):
             if len(own := part.heads) != 1:
                 raise TypeError(f"{name}: one input expected, {len(own)} found; leave out count")
-            spaces |= called(part.spaces, [name])
+            spaces |= called(part.spaces, [name], [*spaces, *parts])
             ranges.update(
                 {size: _common(size, end, ranges.get(size, end)) for size, end in part.ranges.items()}
             )

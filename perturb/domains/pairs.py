@@ -25,13 +25,16 @@ def heads(spaces: Mapping[str, Space]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def called(spaces: Mapping[str, Space], names: Sequence[str]) -> dict[str, Space]:
-    """The spaces under the names of the inputs. TypeError where a name of a part is that of another input."""
+def called(spaces: Mapping[str, Space], names: Sequence[str], others: Sequence[str] = ()) -> dict[str, Space]:
+    """The spaces under the names of the inputs. TypeError where a name of a part is that of another input.
+
+    `others` are the names of what stands beside them.
+    """
     own: dict[str, Space] = {}
     for name, (head, parts) in zip(names, heads(spaces).items(), strict=True):
         for part in parts:
             full = name + part[len(head) :]
-            if full in own or (full != name and full in names):
+            if full in own or (full != name and full in (*names, *others)):
                 raise TypeError(f"{full} is a part of the complex input {name}; rename the other one")
             own[full] = spaces[part]
     return own

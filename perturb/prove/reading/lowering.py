@@ -61,7 +61,7 @@ def with_forms(claim: Claim) -> Claim:
         spaces[name], more = _space(name, space)
         links += more
     links += [link for part in together_members(claim.domain.spaces) for link in part.links]
-    if not links:
+    if not links and spaces == claim.domain.spaces:
         return claim
     domain = replace(claim.domain, spaces=spaces, _trees={})
     return replace(claim, domain=domain, hypotheses=(*links, *claim.hypotheses))
@@ -70,11 +70,14 @@ def with_forms(claim: Claim) -> Claim:
 def _space(name: str, space: Space) -> tuple[Space, list[Link]]:
     """One that has a form, and what makes its elements those of the space.
 
-    The nearest wider one whose own conditions are among those of the space: no others are left out.
+    The nearest wider one whose own conditions are among those of the space: no others are left out. A part of
+    a complex input is a real one.
     """
+    own, wider = _members(name, space), space.wider
+    if space.part:
+        return _free(space), list(own.values())
     if space.form:
         return space, []
-    own, wider = _members(name, space), space.wider
     while wider is not None:
         known = _members(name, wider)
         if wider.form and known.keys() <= own.keys():

@@ -15,7 +15,7 @@ ZERO, ONE = const(0), const(1)
 LINEAR = (
     "upper lower strict_upper strict_lower leading trailing lower_left upper_right without_rows banded "
     + "reshape without_columns vec_rows vec_columns row column row_sums column_sums diagonal diag "
-    + "column_matrix sum component head entry entries"
+    + "sum component head entry entries"
 ).split()
 
 
@@ -34,18 +34,27 @@ def _added(name: str) -> Meaning:
     def rule(a: Any, b: Any) -> Any:
         if isinstance(a, Multiple | Identity) and isinstance(b, Multiple | Identity):
             return Multiple(applied(WORDS[name], (_factor(a), _factor(b))))
-        x, y = _pair(a, b)
+        x, y = beside_rows(*_pair(a, b), is_complex(a), is_complex(b))
         kind = node(name, x.re, y.re).kind
-        alike = x.kind is y.kind is not Kind.SCALAR and x.row is y.row
+        alike = x.kind is y.kind is not Kind.SCALAR
         return Complex(
             Kind.SCALAR if kind is Kind.INTEGER else kind,
             lambda: (node(name, x.re, y.re), node(name, x.im, y.im)),
             node(name, x.double, y.double) if alike else None,
             x.sides if alike and kind is Kind.MATRIX else None,
-            row=alike and x.row,
+            row=x.row or y.row,
         )
 
     return rule
+
+
+def beside_rows(x: Complex, y: Complex, *are_complex: bool) -> tuple[Complex, Complex]:
+    """Two sides of a sum or an equality; TypeError for a row x^* and a column. A real vector is either."""
+    if x.kind is not Kind.VECTOR or y.kind is not Kind.VECTOR or x.row is y.row:
+        return x, y
+    if all(are_complex):
+        raise TypeError("a row x^* meets a column: write conj(x) for the column of the conjugates")
+    return (x if x.row else x.H), (y if y.row else y.H)
 
 
 def _factor(x: Any) -> Complex:
@@ -67,7 +76,10 @@ def _times(a: Any, b: Any) -> Any:
     if not is_complex(b) and as_expr(b).kind in (Kind.SCALAR, Kind.INTEGER):
         return _scaled("mul", as_expr(b), lifted(a), first=False)
     x, y = lifted(a), lifted(b)
-    return product("mul", x, y)
+    found = product("mul", x, y)
+    if Kind.SCALAR in (x.kind, y.kind):
+        found.row = x.row or y.row
+    return found
 
 
 def product(name: str, x: Complex, y: Complex, *, sides: Any = None, double: Expr | None = None) -> Complex:
@@ -120,7 +132,7 @@ def _matmul(a: Any, b: Any) -> Any:
         if isinstance(one, Multiple | Identity):
             return _times(_factor(one), other)
     x, y = lifted(a), lifted(b)
-    if x.kind is Kind.VECTOR and not x.row and not is_complex(a):
+    if x.kind is Kind.VECTOR and not x.row and not is_complex(a) and not y.row:
         x = x.H  # of a real vector: a row is what it can be before others
     if x.kind is Kind.VECTOR and y.kind is Kind.VECTOR:
         if not x.row and y.row:
@@ -137,6 +149,8 @@ def _matmul(a: Any, b: Any) -> Any:
         found = product("matmul", flipped, Complex.of(*x.parts), double=node("matmul", x.double, y.double))
         found.row = True
         return found
+    if y.row:
+        raise TypeError("a row x^* stands before a matrix, H(x) @ A, or after a vector, y @ H(x)")
     double = node("matmul", x.double, y.double)
     sides = (x.sides[0], y.sides[1]) if y.kind is Kind.MATRIX else None
     return product("matmul", x, y, sides=sides, double=double)
@@ -145,6 +159,14 @@ def _matmul(a: Any, b: Any) -> Any:
 def _column(x: Complex) -> Complex:
     re, im = (node("column_matrix", part) for part in x.parts)
     return Complex(Kind.MATRIX, lambda: (re, im), x.double)
+
+
+@meaning("column_matrix")
+def _as_column(x: Any) -> Complex:
+    x = lifted(x)
+    if x.row:
+        raise TypeError("column_matrix takes a column: the matrix of the row x^* is H(column_matrix(x))")
+    return Complex.of(*[node("column_matrix", part) for part in x.parts])
 
 
 def _inner(x: Complex, y: Complex) -> Complex:

@@ -54,7 +54,10 @@ def _eye(A: Any) -> Complex:
 
 
 def _bilinear(name: str, a: Any, b: Any) -> Complex:
-    return product(name, lifted(a), lifted(b))
+    x, y = lifted(a), lifted(b)
+    if x.row or y.row:
+        raise TypeError(f"{name} takes vectors as columns: the matrix of the row x^* is H(column_matrix(x))")
+    return product(name, x, y)
 
 
 for _name in ("hadamard", "kron"):
@@ -71,7 +74,7 @@ def _function(name: str) -> Meaning:
     def rule(A: Any, *more: Any) -> Complex:
         A = as_matrix(A)
         rest = [as_matrix(x).double if _is_matrix(x) else as_expr(x) for x in more]
-        return _of_square(node(name, A.double, *rest), A.sides)
+        return _of_square(node(name, A.double, *rest), A.sides[1])
 
     return rule
 
@@ -80,9 +83,8 @@ def _is_matrix(x: Any) -> bool:
     return (x if isinstance(x, Complex) else as_expr(x)).kind is Kind.MATRIX
 
 
-def _of_square(double: Expr, sides: tuple[Expr, ...]) -> Complex:
-    """A square matrix whose double is known: X above, Y below on the left."""
-    n = sides[0]
+def _of_square(double: Expr, n: Expr) -> Complex:
+    """An n x n matrix whose double is known: X above, Y below on the left."""
     return Complex(
         Kind.MATRIX, lambda: (node("leading", double, n), node("lower_left", double, n)), double, (n, n)
     )
@@ -100,7 +102,7 @@ def _pinv(A: Any) -> Complex:
 
     def parts() -> tuple[Expr, Expr]:  # A^+ = (A^* A)^+ A^*
         gram = A.H @ A
-        square = _of_square(node("pinv", gram.double), (n, n))
+        square = _of_square(node("pinv", gram.double), n)
         found: Complex = square @ A.H
         return found.parts
 
@@ -111,7 +113,7 @@ def _pinv(A: Any) -> Complex:
 def _projection(A: Any, i: Any, j: Any) -> Complex:
     A = as_matrix(A)
     first, last = 2 * as_expr(i) - 1, 2 * as_expr(j)
-    return _of_square(node("spectral_projection", A.double, first, last), A.sides)
+    return _of_square(node("spectral_projection", A.double, first, last), A.sides[1])
 
 
 @meaning("eigenprojection")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from perturb.vocab.complexes.arithmetic import beside_rows
 from perturb.vocab.complexes.meanings import applied
 from perturb.vocab.complexes.values import Complex, Multiple, is_complex, lifted
 from perturb.vocab.grammar.kinds import Kind
@@ -26,7 +27,7 @@ def related(name: str, sides: Sequence[Any], ops: Sequence[Any], loewner: Sequen
 
 def _related(name: str, lhs: Any, op: Any, rhs: Any, loewner: Sequence[str]) -> list[Related]:
     if not is_complex(lhs) and not is_complex(rhs):
-        return [(lhs, op, rhs)]
+        return [(_sized(lhs, rhs), op, _sized(rhs, lhs))]
     if op in loewner:
         return [(_ordered(lhs, rhs), op, _ordered(rhs, lhs))]
     if op not in ("==", "!="):
@@ -36,10 +37,16 @@ def _related(name: str, lhs: Any, op: Any, rhs: Any, loewner: Sequence[str]) -> 
             f"{name}: {op!r} joins real sides, and one is a complex {what}: "
             "write real(...), imag(...) or abs(...)"
         )
-    x, y = lifted(lhs, rhs), lifted(rhs, lhs)
+    x, y = beside_rows(lifted(lhs, rhs), lifted(rhs, lhs), is_complex(lhs), is_complex(rhs))
     if op == "==":
         return [(x.re, op, y.re), (x.im, op, y.im)]
     return [(applied(WORDS["abs"], (applied(WORDS["sub"], (x, y)),)), op, const(0))]
+
+
+def _sized(side: Any, other: Any) -> Any:
+    """A multiple of I beside a real matrix, in a chain with complex sides."""
+    fits = isinstance(side, Identity) and isinstance(other, Expr) and other.kind is Kind.MATRIX
+    return side.beside(other) if fits else side
 
 
 def _ordered(side: Any, other: Any) -> Expr | Identity:

@@ -102,7 +102,9 @@ class Complex(Operators):
 
     @property
     def conj(self) -> Complex:
-        return Complex.of(self.re, -self.im)
+        found = Complex.of(self.re, -self.im)
+        found.row = self.row
+        return found
 
     @property
     def T(self) -> Complex:
