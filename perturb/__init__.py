@@ -90,7 +90,7 @@ _HOMES = {
     "perturb.vocab.relations.free": ("free",),
     "perturb.vocab.relations.order": ("given", "then"),
     "perturb.vocab.printing.terms": ("named", "term"),
-    "perturb.vocab.grammar.tree": ("index", "indices"),
+    "perturb.vocab.grammar.ranges": ("index", "indices"),
     "perturb.networks.weights.auditing": ("audit",),
 }
 

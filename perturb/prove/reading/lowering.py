@@ -70,14 +70,11 @@ def with_forms(claim: Claim) -> Claim:
 def _space(name: str, space: Space) -> tuple[Space, list[Link]]:
     """One that has a form, and what makes its elements those of the space.
 
-    The nearest wider one whose own conditions are among those of the space: no others are left out. A part of
-    a complex input is a real one.
+    The nearest wider one whose own conditions are among those of the space: no others are left out.
     """
-    own, wider = _members(name, space), space.wider
-    if space.part:
-        return _free(space), list(own.values())
     if space.form:
         return space, []
+    own, wider = _members(name, space), space.wider
     while wider is not None:
         known = _members(name, wider)
         if wider.form and known.keys() <= own.keys():
