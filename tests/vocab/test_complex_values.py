@@ -236,7 +236,7 @@ def cases() -> Iterator[Any]:
             yield pytest.param(table, said, told, id=f"{table}: {name}")
 
 
-@pytest.mark.parametrize(("table", "said", "told"), cases())
+@pytest.mark.parametrize(("table", "said", "told"), list(cases()))
 def test_word(table: str, said: Any, told: Any) -> None:
     wanted = names_in(said)
     tree = said(*[TREES[n] for n in wanted])
