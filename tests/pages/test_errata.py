@@ -156,7 +156,7 @@ def test_every_section_has_a_heading() -> None:
 
 
 REPORTS = Path(__file__).parents[2] / "reports"
-LINES, WIDTH, VISIBLE = 320, 600, 300
+LINES, WIDTH, VISIBLE = 300, 600, 300
 WRONG = (Status.REFUTED, Status.MISPRINT, Status.VACUOUS, Status.GAP)
 OF = gather(list(catalogue().values()), shelf(), REPORTS, further(REPORTS))
 OF_PAPERS = OF.shelf.errata

@@ -89,10 +89,9 @@ SHARPER = [
         *("lem-14.accum", "cor-11.effdim"),
         printed=r"\Omega(A)\text{ measures the accumulative effect of }\sigma_0,\sigma_1,\ldots",
         read=r"$2c_\rho\lVert A\rVert_*\le\Omega(A)$, $\rho=\lVert A\rVert_F^2/\lVert A\rVert_*^2$ a real "
-        r"number, with equality for every flat spectrum; so $\rho-\tfrac12\le"
+        r"number, equality for flat spectra; so $\rho-\tfrac12\le"
         r"\big(\Omega(A)/(2\lVert A\rVert_*)\big)^2\le\rho$: the effective dimension is the stable rank.",
-        why=r"$\sigma_i^2g_i^2$ is below $\sigma_0^2$ times a $\chi^2$ of degree "
-        r"$\sigma_i^2/\sigma_0^2\le1$ in the convex order, and the root is concave.",
+        why=r"The root is concave, $\sigma_i^2g_i^2$ below a multiple of a $\chi^2$ in the convex order.",
         seen_by=["lem-14.21~stable-rank", "rem-12.obs"],
     ),
     sharper(

@@ -126,7 +126,6 @@ EIGENVECTORS = erratum(
         *(
             "lem-18.main",
             "lem-18.main~corrected",
-            "lem-18.main~sharpened",
             "lem-19.plus~corrected",
             "lem-19.minus",
         ),

@@ -114,13 +114,13 @@ INTERVAL = erratum(
     "thm-33.106",
     section="D",
     printed=r"\left[\sqrt{8n}-O(n^{-1/6}),\ \sqrt{8n}+O(n^{-1/6})\right]\ \text{with high probability}",
-    why="With fixed constants in $O$ the probability tends to that of a bounded interval under the limit "
-    "law, which is below $1$.",
+    why="With fixed constants in $O$ the probability tends to that of a bounded interval "
+    "of the law, below $1$.",
     repair=r"Any $c_n\,n^{-1/6}$ with $c_n\to\infty$ has a probability that tends to $1$. No single $n$ "
-    "decides this; checked is the limit law that it follows from.",
+    "decides this; checked is the limit law behind it.",
     read=r"with $c_n\to\infty$ for the constant.",
     by_hand=r"with the constant $1$ the limit is $F_1(1/\sqrt2)-F_1(-1/\sqrt2)=0.2587$.",
-    consequence=r"None: later the limit law is used.",
+    consequence="None.",
     seen_by=["thm-33.conv"],
 )
 
@@ -132,13 +132,13 @@ QUANTIFIERS = erratum(
     section="D",
     printed=r"\text{for any}\ D_1,\ D,\ \text{with probability at least}\ "
     r"1-2\exp(-\theta^2/2)-P[E_{s_1(W_1)}],\ \text{we have (151)}",
-    why="In this order each of the up to $4^n$ pairs of masks may have an event of its own, as in the proof, "
-    r"where $V_1$ and $V_2$ in (131) depend on the masks. The title, and what is said of volatility and of "
-    "mini-batches, take one event for all of them.",
+    why="In this order each of the up to $4^n$ pairs of masks may have its own event, as in the proof, "
+    r"where $V_1$, $V_2$ in (131) depend on the masks. The title and what is said of volatility take one "
+    "for all.",
     repair=r"$\{s_1(W_1)\le\frac13\}$ is one, with this probability by D4: there "
     r"$s_i\ge1-s_1(W_1)>\frac12>c$ for $i\le n-m$, and $\kappa\le2<C/c$, for all masks at once. The bound "
     r"$C$ holds on $\{s_1(W_1)\le1/r\}$, which is frequent enough for $\theta\le1.45\sqrt n$.",
-    read=r"there is one event of this probability on which (151) holds for all masks.",
+    read=r"one event of this probability serves all masks.",
     by_hand=r"two events of probability $\frac9{10}$ may have $\frac8{10}$ in common.",
     consequence=r"With the repair what is said of volatility stands.",
     seen_by=["cor-40.151a~sharpened", "cor-40.151c~sharpened", "cor-40.151b~event", "cor-40.pre"],

@@ -10,7 +10,7 @@ from typing import Any
 
 from perturb.certify.witness import Witness
 from perturb.pages.items import Item, base
-from perturb.pages.markdown import display, entry, exact, formulas, inline, joined, prose, table, wrapped
+from perturb.pages.markdown import entry, exact, formulas, inline, joined, prose, table, wrapped
 from perturb.pages.material import Material
 from perturb.pages.places import errata_of, home, page_of, relative, sheet_of, short
 from perturb.pages.records import WitnessFile
@@ -24,7 +24,7 @@ from perturb.statements.experiment import Experiment
 from perturb.statements.paper import Outcome, Paper, Status
 from perturb.statements.printed import cited
 
-WIDTH = 580
+WIDTH = 596
 DIGITS = 5  # of a side that is known as a ball
 MISPRINTS = ["No.", "Where", "Printed", "Read", "Checked"]
 GIFTS = ["No.", "Where", "Printed", "Sharper", "Gain", "Checked"]
@@ -111,10 +111,9 @@ def _body(section: Section, found: Sequence[tuple[str, Erratum]], of: Material) 
 
 def told(number: str, one: Erratum, of: Material) -> str:
     """An error with consequences: a paragraph for each of its parts."""
-    first = [("Read:", formulas(one.read)), ("Why:", formulas(one.why))]
+    first = [("Printed:", inline(one.printed)), ("Read:", formulas(one.read)), ("Why:", formulas(one.why))]
     parts = [f"**{lead}** {text}" for lead, text in [*first, *_parts(one, of)] if text]
-    head = joined(_head(number, one), "**Printed:**", display(one.printed))
-    return joined(head, *[wrapped(part, WIDTH) for part in parts])
+    return joined(_head(number, one), *[wrapped(part, WIDTH) for part in parts])
 
 
 def listed(number: str, one: Erratum, of: Material) -> str:

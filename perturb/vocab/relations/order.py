@@ -165,8 +165,7 @@ def _links(name: str, chain: tuple[Any, ...]) -> tuple[Link, ...]:
     if any(isinstance(side, complex) or hasattr(side, "as_complex") for side in chain[0::2]):
         pairs = related(name, chain[0::2], chain[1::2], LOEWNER)
     else:
-        sides = _sides(chain[0::2])
-        pairs = list(zip(sides, chain[1::2], sides[1:], strict=False))
+        pairs = list(zip(sides := _sides(chain[0::2]), chain[1::2], sides[1:], strict=False))
     links = [_related(name, as_expr(x), op, as_expr(y)) for x, op, y in pairs]
     return ranged(name, tuple(link for some in links for link in some))
 
