@@ -66,7 +66,7 @@ def test_sections_stand_in_their_order_and_are_counted_in_the_letter() -> None:
 def test_an_error_is_told_with_its_counterexample_from_the_witness_file() -> None:
     text = sheet()
     assert '### <a id="a1"></a>A1. (1): the sign' in text
-    assert "```math\ns_i(M+\\rho\\,\\mathrm{Id})\\le s_1(M)+\\rho\n```" in text
+    assert r"**Printed:** $`s_i(M+\rho\,\mathrm{Id})\le s_1(M)+\rho`$" in text
     assert r"At $`M=\begin{bmatrix} 0 & 1 \\ 0 & 0 \end{bmatrix}`$ and $`\rho=-\tfrac{1}{2}`$" in text
     assert r"it is $`1.2346`$ and not $`\tfrac{1}{2}`$. ([witness](../../theorems/five.json))" in text
     assert "**Checked:** [`eq-1`](five.md#eq-1), [`eq-1~corrected`](five.md#eq-1-corrected)" in text
