@@ -3,6 +3,7 @@
 May import process, numbers and laws. Inside, a package imports those before it: `grammar` (what words and
 trees are, start with `grammar.tree`), `systems` (the number systems in which trees are read, protocol
 `systems.evaluate.System`), `words` (the words themselves: one that is declared there is offered here),
+`complexes` (what each word is of complex matrices, in words of real ones),
 `printing` (trees as LaTeX), `relations` (`given`, `then`, and verdicts on them).
 """
 
