@@ -7,7 +7,7 @@ values, or refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from perturb.read.errors import NotUnderstood
@@ -199,12 +199,22 @@ def _worded(expr: Expr, scope: Scope, pos: int) -> Expr:
     return expr if all(map(_is, args, expr.args)) else expr.word.node(*args)
 
 
+def of_any_size(sides: Iterable[Sequence[int | str]]) -> bool:
+    """Are there complex matrices that are not square of a size in numbers? They are inputs of their own."""
+    return any(len(own) != 2 or own[0] != own[1] or not isinstance(own[0], int) for own in sides)
+
+
 def _is(one: Expr, other: Expr) -> bool:
     return one is other
 
 
 def _side_of(expr: Expr, scope: Scope, pos: int) -> Expr:
-    """The number of rows or columns, half of that of the real matrix. NotUnderstood where it is no number."""
+    """The number of rows or columns, half of that of the real matrix. NotUnderstood where it is no number.
+
+    Of complex inputs of any size it is their own.
+    """
+    if of_any_size([one.sides for one in scope.inputs.values() if one.complex]):
+        return expr
     found = {known[0] for known in scope.sides(expr)}
     if len(found) > 1 or scope.sides(expr)[0][0].lo % 2:
         raise NotUnderstood("the size of this complex matrix has no word", pos, cure="give it in numbers")

@@ -71,11 +71,15 @@ def _applied(head: Head, args: list[Node], scope: Scope) -> Value:
         "w": "numerical_radius",
         "Omega": "operator_width",
         "Gamma": "gamma",
+        "omega_bar": "spherical_width",
     }
     if letter.name in one and (head.sub is None or (letter.name == "kappa" and written(head.sub) == "2")):
         if letter.name == "rho":
             scope.choose(r"\rho(A)", ("spectral radius",), letter.pos)
-        return node(one[letter.name], _only(head, args, scope))
+        of_number = letter.name == "Gamma"
+        return node(
+            one[letter.name], _values(args, 1, head, scope)[0] if of_number else _only(head, args, scope)
+        )
     if letter.name == "omega" and head.sub is None:
         said = "numerical radius" if "numerical radius" in scope.flags else ""
         taken = scope.choose(r"\omega(A)", ("mean width", "numerical radius"), letter.pos, said)
@@ -237,6 +241,8 @@ def _upright(head: Head, args: list[Node], scope: Scope) -> Value:
         if not marked_complex(head) and not symmetric(found[0], scope):
             raise NotUnderstood("the permanent of a complex matrix is no real number", head.letter.pos)
         return node("hermitian_permanent", *found)
+    if marked_complex(head):
+        raise NotUnderstood(f"{name} of a complex matrix has no word", head.letter.pos)
     return _called(word, found, head, scope)
 
 
@@ -299,6 +305,8 @@ def _relu(args: list[Node], scope: Scope, head: Head) -> Expr:
 def _parts(word: str, args: list[Node], scope: Scope, head: Head) -> Expr:
     """Re A is the symmetric part, Re lambda_i(A) of any matrix its eigenvalues' real parts."""
     (found,) = _values(args, 1, head, scope)
+    if marked_complex(head):
+        raise NotUnderstood(f"{word} of a complex number has no word", head.letter.pos)
     if word == "Re" and found.word.name in ("complex_trace", "trace"):
         scope.real.add(found)
         return found

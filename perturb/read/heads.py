@@ -30,6 +30,8 @@ SPECTRAL = (
     "w",
     "omega",
     "Omega",
+    "Gamma",
+    "omega_bar",
     "d",
     "P",
     "v",

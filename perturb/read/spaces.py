@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from keyword import iskeyword
 
+from perturb.read.complexes import of_any_size
 from perturb.read.errors import NotUnderstood
 from perturb.read.inputs import InputRead
 from perturb.read.properties import SPACES
@@ -75,12 +76,7 @@ class Spaces:
             return "integer", self._integer(one)
         sizes = [self.fixed_size(s) for s in one.sides]
         if one.complex:
-            if not isinstance(one.sides[0], int) or len(one.sides) != 2 or one.sides[0] != one.sides[1]:
-                cure = "say the size: complex 2 x 2 matrices"
-                raise NotUnderstood(
-                    "complex matrices are read square and of a size in numbers", one.pos, cure=cure
-                )
-            return one.hermitian, [str(one.sides[0])]
+            return self._complex(one, sizes)
         if one.kind is Kind.VECTOR:
             return (SPACES[one.space].maker if one.space else "vector"), self._sized(sizes, 1)
         if one.space:
@@ -88,6 +84,22 @@ class Spaces:
         if sizes[0] == sizes[1]:
             return "square", self._sized(sizes[:1], 1)
         return "rectangular", [] if sizes == ["m", "n"] else [_quoted(s) for s in sizes]
+
+    def _complex(self, one: InputRead, sizes: list[str | int]) -> tuple[str, list[str]]:
+        """Of one size in numbers as real matrices of twice the size, else as complex inputs."""
+        if len(sizes) != 2:
+            raise NotUnderstood(f"{one.name} is no complex matrix", one.pos, cure="vectors are real here")
+        if not of_any_size([other.sides for other in self.inputs if other.complex]):
+            return one.hermitian, [str(one.sides[0])]
+        alike = sizes[0] == sizes[1]
+        sized = (self._sized(sizes[:1], 1) if alike else []) if sizes != ["m", "n"] else []
+        if one.hermitian in ("hermitian", "unitary") and alike:
+            return one.hermitian, [f"n={sizes[0]}"] if isinstance(sizes[0], int) else sized
+        if one.hermitian != "complex_square":
+            raise NotUnderstood(f"{one.name} is called {one.hermitian}, and its sides differ", one.pos)
+        maker = "square" if alike else "rectangular"
+        args = sized if alike or sizes == ["m", "n"] else [_quoted(s) for s in sizes]
+        return maker, [*args, 'field="complex"']
 
     def fixed_size(self, size: str | int) -> str | int:
         return "n" if self.fixed is not None and size == self.fixed else size

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from textwrap import wrap
 from typing import Any
 
+from perturb.vocab.grammar.kinds import AGAIN
 from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
 from perturb.vocab.words.lists import Identity
 
@@ -19,13 +20,19 @@ OPERATORS = {
     "div": ("/", PRODUCT),
     "matmul": ("@", PRODUCT),
 }
+# Of a complex input what is a word of its double: the words around it, the outer first.
+OVER_C = {"T": ("H",), "complex_s": ("s",), "complex_lam": ("lam",), "complex_moduli": ("moduli",)}
+OVER_C |= {"complex_trace": ("real", "trace"), "complex_det": ("abs", "det")}
+OVER_C |= {"hermitian_permanent": ("real", "permanent")}
+HALVED = ("rank", "fro", "nuclear")  # of doubles: twice, or root of two times, what they are of the matrix
 WIDTH, LONGEST, SHORTEST = 110, 88, 12
 
 
 class Spelling:
     """Collects what a body needs: the words and numbers that it uses."""
 
-    def __init__(self, renamed: Mapping[str, str]) -> None:
+    def __init__(self, renamed: Mapping[str, str], over_c: Collection[str] = ()) -> None:
+        self.over_c = over_c  # the complex inputs, of which trees speak as of their doubles
         self.words: set[str] = set()
         self.fractions = False
         self.renamed = renamed
@@ -68,6 +75,8 @@ class Spelling:
         name = x.word.name
         if x in self.called:
             return self.called[x], ATOM
+        if self.over_c and (found := self._of_complex(x)) is not None:
+            return found
         if x.word is CONST:
             return self._number(x.payload[0])
         if x.word is INPUT:
@@ -89,6 +98,30 @@ class Spelling:
         if name == "list":
             return f"[{', '.join(self._at(arg, 0) for arg in x.args)}]", ATOM
         return self._call(x), ATOM
+
+    def _of_complex(self, x: Expr) -> tuple[str, int] | None:
+        """What is said of the double [[X, -Y], [Y, X]] of a complex input, said of that; else None."""
+        name, args = x.word.name, x.args
+        if name == "norm" and args[0].word.name == "complex_s" and self._complex(args[0].args[0]):
+            return f"{self.word('fro')}({self._at(args[0].args[0], 0)})", ATOM
+        if name in OVER_C and self._complex(args[0]):
+            inner = f"{self.word(OVER_C[name][-1])}({self._at(args[0], 0)})"
+            for outer in reversed(OVER_C[name][:-1]):
+                inner = f"{outer if outer == 'abs' else self.word(outer)}({inner})"
+            return inner, ATOM
+        if name == "sym" and self._complex(args[0]):
+            A = self._at(args[0], SUM)
+            return f"({A} + {self.word('H')}({self._at(args[0], 0)})) / 2", PRODUCT
+        if name == "complex_matrix":
+            return f"{self._at(args[0], SUM)} + 1j * {self._at(args[1], PRODUCT + 1)}", SUM
+        if name == "div" and args[0].word.name in HALVED and self._complex(args[0].args[0]):
+            return self._call(args[0]), ATOM
+        return None
+
+    def _complex(self, x: Expr) -> bool:
+        if x.word is INPUT:
+            return x.payload[0] in self.over_c
+        return x.word.name == "complex_matrix" or (x.word.name in AGAIN and any(map(self._complex, x.args)))
 
     def _numeric(self, x: Expr) -> bool:
         """Would Python compute it, or take the list for one of its own?"""
@@ -136,10 +169,13 @@ class Parts:
 
 
 def body(
-    hypotheses: Sequence[Sequence[Any]], conclusions: Sequence[Sequence[Any]], renamed: Mapping[str, str]
+    hypotheses: Sequence[Sequence[Any]],
+    conclusions: Sequence[Sequence[Any]],
+    renamed: Mapping[str, str],
+    over_c: Collection[str] = (),
 ) -> tuple[list[str | tuple[str, list[str]]], Spelling]:
-    """The lines of a body, and what they use; inputs are called as `renamed` says."""
-    source = Spelling(renamed)
+    """The lines of a body, and what they use; inputs are called as `renamed` says, `over_c` are complex."""
+    source = Spelling(renamed, over_c)
     sides = [side for chain in (*hypotheses, *conclusions) for side in chain if isinstance(side, Expr)]
     source.letters = {name for side in sides for name in side.free}
     lines: list[str | tuple[str, list[str]]] = []

@@ -31,6 +31,11 @@ NOT_BACK = dict(
     line.split(": ", 1) for line in (Path(__file__).parent / "not_back.txt").read_text().splitlines()
 )
 MOST = 2  # claims that are not read back in full
+# Of doubles: statements of complex inputs print them without the field; those of real ones do not need them.
+BESIDE_THE_FIELD = (
+    *("complex_fro", "complex_rank", "complex_norm", "complex_re", "complex_im", "complex_abs"),
+    *("complex_det_re", "complex_det_im", "complex_permanent_re", "complex_permanent_im"),
+)
 SQUARE = ("least_minor", "degrees", "hermitian_permanent")  # words whose bodies ask for square matrices
 BACK = 0.985  # of relations at random
 NAMES = Lexicon(sides=SIDES, indices=frozenset("jq"))
@@ -75,7 +80,8 @@ def test_what_is_read_back_at_random_says_the_same(monkeypatch: pytest.MonkeyPat
 
     Of those without sense nothing is asked: they are read or refused.
     """
-    rng, words, back, drawn = random.Random(SEED), drawn_words(), 0, 0
+    words = [word for word in drawn_words() if word.name not in BESIDE_THE_FIELD]
+    rng, back, drawn = random.Random(SEED), 0, 0
     for _ in range(COUNT // PART):
         link = statement(rng, words)
         drawn += not without_sense(link)

@@ -49,7 +49,7 @@ def test_there_are_as_many_as_are_promised() -> None:
 @pytest.mark.parametrize(("text", "told"), STATEMENTS, ids=range(len(STATEMENTS)))
 def test_a_printed_statement_is_read(text: str, told: list[str]) -> None:
     claim = read(text).claim
-    names = list(claim.domain.spaces)
+    names = list(claim.domain.heads)
     assert claim.canonical == told[1:]
     assert spaces(told[0], names) == [
         claim.domain.describe(),

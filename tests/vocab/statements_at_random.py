@@ -50,7 +50,9 @@ def drawn_words() -> list[Word]:
     ]
     operators = [WORDS[name] for name in ("add", "sub", "neg", "mul", "div", "component", "entry", "head")]
     hidden = [WORDS[name] for name in ("eye", "eye_rows", "column_matrix", "list", "larger", "smaller")]
-    return sorted({*exported, *operators, *hidden}, key=lambda word: word.name)
+    plain = {"real", "imag", "conj", "H"}  # of complex numbers; of real inputs they say nothing
+    every = {*exported, *operators, *hidden}
+    return sorted((word for word in every if word.name not in plain), key=lambda word: word.name)
 
 
 def statement(rng: random.Random, words: list[Word]) -> Link:
