@@ -52,7 +52,7 @@ def test_an_unknown_id_with_a_suggestion(run: Run) -> None:
         assert "lem-28" not in wrong.stderr
     refused(run("check", "Lemma 99"), "riedi2022 has Lemma 29, Lemma 36, Lemma 41")
     refused(run("show", "Lema 20"), "did you mean 'Lemma 20'?")
-    refused(run("list", "riedi2022 (3)"), "no statement decides it: perturb show 'riedi2022 (3)'")
+    refused(run("list", "dittmer2019 (9)"), "no statement decides it: perturb show 'dittmer2019 (9)'")
 
 
 @pytest.mark.parametrize("command", ["check", "attack", "tighten"])
@@ -248,7 +248,7 @@ def test_how_a_printed_item_stands(run: Run) -> None:
     """Errata first, then readings and remarks; a rate of ours and an excluded reading say nothing."""
     rows: list[dict[str, Any]] = json.loads(run("list", "riedi2022", "--json").stdout)
     told = {row["id"].partition("/")[2]: row["item_status"] for row in rows}
-    assert (told["fig-8.setup"], told["eq-1"], told["num-std"]) == ("misprint", "definition", "refuted")
+    assert (told["fig-8.setup"], told["eq-1"], told["num-std"]) == ("misprint", "proved", "refuted")
     assert (told["lem-24.leaky"], told["thm-6.vec"], told["eq-8"]) == ("refuted", "misprint", "refuted")
     assert (told["thm-33.108"], told["thm-35.110"], told["fig-4.a"]) == ("proved", "asymptotic", "asymptotic")
     assert (told["lem-12.sv"], told["eq-2"], told["thm-42.153"]) == ("proved", "proved", "proved")

@@ -354,6 +354,7 @@ BEYOND |= {
     "relu_width",
 }
 BEYOND |= {"complex_lam", "complex_moduli", "complex_s", "hermitian_permanent", "matching_distance"}
+BEYOND |= {"complex_det_re", "complex_det_im", "complex_permanent_re", "complex_permanent_im"}
 OTHERWISE: set[tuple[str, Any]] = {("schatten", 3), ("schatten", Fraction(3, 2))}  # cube roots
 OTHERWISE |= {("mat_power", Fraction(1, 3)), ("weighted_geometric_mean", Fraction(1, 3))}
 OTHERWISE |= {("weighted_geometric_mean", "y"), ("principal_power", "y")}

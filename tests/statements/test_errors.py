@@ -84,7 +84,7 @@ NOT_STATEMENTS: dict[str, tuple[Callable[[], Any], str]] = {
     "and": (lambda: s1(A) and 2, "cannot branch"),
     "compare to a text": (lambda: s1(A) + "1", "is not a number"),
     "truth value": (lambda: s1(A) + True, "is not a number"),
-    "complex": (lambda: s1(A) + 1j, "is not a number"),
+    "complex": (lambda: then(s1(A) + 1j, "<=", 2), "joins real sides, and one is a complex number"),
     "loop": (lambda: list(s(A)), r"use an index, s\(A\)\[i\]"),
     "unpack": (lambda: max(*s(A)), "cannot be looped over"),
     "A <= B": (lambda: then(A, "<=", B), "use 'loewner', or entries"),

@@ -226,7 +226,8 @@ SHAPES: dict[Kind, list[tuple[int, ...] | int]] = {
     Kind.INTEGER: [1],
 }
 # An evaluation says first that it has no value: of a complex matrix with an odd side.
-SAID_FIRST = {("complex_s", ((2, 3),)), ("complex_s", ((3, 2),)), ("complex_s", ((1, 3),))}
+PARTS = ("complex_det_re", "complex_det_im", "complex_permanent_re", "complex_permanent_im")
+SAID_FIRST = {(name, (shape,)) for name in PARTS for shape in ((2, 3), (3, 2), (1, 3))}
 A_FITS, B = variable("A", Kind.MATRIX), variable("B", Kind.MATRIX)
 v_fits, x_fits = variable("v", Kind.VECTOR), variable("x", Kind.SCALAR)
 (i_fits,) = indices("i")

@@ -32,7 +32,8 @@ def _related(name: str, lhs: Any, op: Any, rhs: Any, loewner: Sequence[str]) -> 
         return [(_ordered(lhs, rhs), op, _ordered(rhs, lhs))]
     if op not in ("==", "!="):
         side = lhs if is_complex(lhs) else rhs
-        what = "number" if isinstance(side, complex) else getattr(side, "kind", Kind.MATRIX).value
+        kind = getattr(side, "kind", Kind.SCALAR if isinstance(side, complex) else Kind.MATRIX)
+        what = "number" if kind is Kind.SCALAR else kind.value
         raise TypeError(
             f"{name}: {op!r} joins real sides, and one is a complex {what}: "
             "write real(...), imag(...) or abs(...)"
