@@ -21,7 +21,12 @@ OPERATORS = {
     "matmul": ("@", PRODUCT),
 }
 # Of a complex input what is a word of its double: the words around it, the outer first.
-OVER_C = {"T": ("H",), "complex_s": ("s",), "complex_lam": ("lam",), "complex_moduli": ("moduli",)}
+OVER_C: dict[str, tuple[str, ...]] = {
+    "T": ("H",),
+    "complex_s": ("s",),
+    "complex_lam": ("lam",),
+    "complex_moduli": ("moduli",),
+}
 OVER_C |= {"complex_trace": ("real", "trace"), "complex_det": ("abs", "det")}
 OVER_C |= {"hermitian_permanent": ("real", "permanent")}
 HALVED = ("rank", "fro", "nuclear")  # of doubles: twice, or root of two times, what they are of the matrix
