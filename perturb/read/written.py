@@ -9,7 +9,8 @@ from textwrap import wrap
 from typing import Any
 
 from perturb.vocab.grammar.kinds import AGAIN
-from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr
+from perturb.vocab.grammar.tree import CONST, INDEX, INPUT, Expr, const
+from perturb.vocab.words.arithmetic import sqrt
 from perturb.vocab.words.lists import Identity
 
 SUM, PRODUCT, SIGNED, POWER, ATOM = 1, 2, 3, 4, 9
@@ -29,7 +30,8 @@ OVER_C: dict[str, tuple[str, ...]] = {
 }
 OVER_C |= {"complex_trace": ("real", "trace"), "complex_det": ("abs", "det")}
 OVER_C |= {"hermitian_permanent": ("real", "permanent")}
-HALVED = ("rank", "fro", "nuclear")  # of doubles: twice, or root of two times, what they are of the matrix
+# Of doubles so many times what they are of the matrix: the quotient is what is said of that.
+TIMES = {"rank": const(2), "nuclear": const(2), "fro": sqrt(const(2))}
 WIDTH, LONGEST, SHORTEST = 110, 88, 12
 
 
@@ -119,7 +121,9 @@ class Spelling:
             return f"({A} + {self.word('H')}({self._at(args[0], 0)})) / 2", PRODUCT
         if name == "complex_matrix":
             return f"{self._at(args[0], SUM)} + 1j * {self._at(args[1], PRODUCT + 1)}", SUM
-        if name == "div" and args[0].word.name in HALVED and self._complex(args[0].args[0]):
+        if name == "div" and args[0].word.name in TIMES and self._complex(args[0].args[0]):
+            if args[1] is not TIMES[args[0].word.name]:
+                raise ValueError(f"{args[0].word.name} of a complex matrix is said otherwise")
             return self._call(args[0]), ATOM
         return None
 

@@ -87,6 +87,14 @@ def test_rectangular_ones_are_read() -> None:
     assert claim.inputs == [r"A \in \mathbb{C}^{m \times n}"]
 
 
+def test_a_quotient_of_the_statement_stays_one() -> None:
+    told = r"Let $A \in \mathbb{C}^{m\times n}$. Then "
+    told += r"$\frac{\operatorname{rank} A}{2} \le \frac{\|A\|_F}{\sqrt2}$."
+    (link,) = read(told).claim.conclusions
+    A = "(complex_matrix A_re A_im)"
+    assert link.canonical() == f"(<= (div (complex_rank {A}) 2) (div (complex_fro {A}) (sqrt 2)))"
+
+
 def test_what_has_no_word_is_refused() -> None:
     with pytest.raises(NotUnderstood, match="complex"):
         read(r"Let $A \in \mathbb{C}^{n\times n}$. Then $\det A \le 1$.")
