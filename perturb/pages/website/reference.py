@@ -14,6 +14,7 @@ import numpy as np
 
 from perturb import domains
 from perturb.domains import Domain
+from perturb.domains.pairs import joined as joined_parts
 from perturb.pages.markdown import bmatrix, display, fence, joined
 from perturb.vocab.printing.symbols import symbol
 
@@ -75,6 +76,7 @@ def _page(module: str, title: str) -> str:
 
 DOMAINS = "domains.md"
 SEEDS = (6, 9, 11, 14)
+FLOAT_NOISE = 1e-12  # what float64 makes of a zero
 LEAD = (
     "A domain is what a statement quantifies over. Points are constructed, never filtered: a contraction is "
     "drawn from its singular values, a matrix of rank one from its factors. The numbers drawn are exact "
@@ -151,7 +153,7 @@ def _space(name: str, call: str, sizes: Mapping[str, int]) -> str:
         (inspect.getdoc(maker) or "").partition("\n\n")[0],
         fence(f"{name}{_signature(maker)}", "python"),
         f"`{call}` stands for all",
-        display(domain.describe()),
+        display(r",\quad ".join(domain.shown({head: symbol(head) for head in domain.heads}))),
         "and draws",
         display(r",\quad ".join(_draw(domain, sizes, seed) for seed in SEEDS)),
     )
@@ -164,9 +166,9 @@ def _signature(maker: Callable[..., Any]) -> str:
 
 
 def _named(domain: Domain) -> Domain:
-    if "A" in domain.spaces:
+    if "A" in domain.heads:
         return domain
-    return domain.named(["x"] if len(_shape(domain)) < 2 else list("ABC"[: len(domain.spaces)]))
+    return domain.named(["x"] if len(_shape(domain)) < 2 else list("ABC"[: len(domain.heads)]))
 
 
 def _shape(domain: Domain) -> tuple[Any, ...]:
@@ -177,20 +179,29 @@ def _draw(domain: Domain, sizes: Mapping[str, int], seed: int) -> str:
     wanted = next(s for s in domain.sizes() if all(s.get(k, v) == v for k, v in sizes.items()))
     rng = np.random.default_rng(seed)
     found = domain.inputs(domain.draw(rng, 1, wanted if domain.ranges else None))
-    shown = ",\\ ".join(rf"{symbol(name)} = {_shown(values)}" for name, values in found.items())
-    return rf"\left({shown}\right)" if len(found) > 1 else shown
+    written = {name: _written(values) for name, values in found.items()}
+    whole = joined_parts(written, [head for head, parts in domain.heads.items() if len(parts) == 2])
+    shown = ",\\ ".join(rf"{symbol(name)} = {_shown(values)}" for name, values in whole.items())
+    return rf"\left({shown}\right)" if len(whole) > 1 else shown
 
 
-def _shown(values: Any) -> str:
+def _written(values: Any) -> Any:
     """The one of a batch: (1, m, n), (1, k, 1), (1, 1, 1), or an integer."""
-    if isinstance(values, int):
-        return str(values)
-    rows = [[_number(x) for x in row] for row in np.asarray(values)[0]]
-    return rows[0][0] if (len(rows), len(rows[0])) == (1, 1) else bmatrix(rows)
+    return (
+        str(values)
+        if isinstance(values, int)
+        else [[_number(x) for x in row] for row in np.asarray(values)[0]]
+    )
+
+
+def _shown(written: Any) -> str:
+    if isinstance(written, str):
+        return written
+    return written[0][0] if (len(written), len(written[0])) == (1, 1) else bmatrix(written)
 
 
 def _number(x: float) -> str:
-    text = f"{x:.3g}"
+    text = f"{x:.3g}" if abs(x) > FLOAT_NOISE else "0"
     base, _, exponent = text.partition("e")
     return (
         rf"{base} \cdot 10^{{{int(exponent)}}}" if exponent else base.replace("-0", "0") if x == 0 else base

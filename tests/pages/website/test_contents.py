@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import perturb
+from perturb import domains
 from perturb.certify.point import certify
 from perturb.enclosure import Verdict
 from perturb.pages.markdown import exact
@@ -17,6 +18,7 @@ from perturb.pages.report.chapter import chapter_page
 from perturb.pages.website.catalogue import Row, catalogue
 from perturb.pages.website.links import DeadLink, joined, linked
 from perturb.pages.website.page import Page, Website, address
+from perturb.pages.website.reference import DOMAINS, api, spaces
 from perturb.pages.website.reports import FRONT, numbered, split, with_rows
 from perturb.pages.website.searching import FILE as FILE_SEARCHING
 from perturb.pages.website.searching import entries, renew
@@ -264,3 +266,17 @@ def test_headings_are_raised_and_code_is_not() -> None:
     assert "Second" not in text
     assert pages["p/claims/one.md"].origin == "p/c.md"  # its links are still those of the chapter
     assert pages["p/c.md"].text == "# Title of it\n\n- [First](#one)\n\n"
+
+
+def test_the_reference_can_be_written_without_the_extra() -> None:
+    """The whole site is built by `make site-test` only; what it calls in the engine is called here too."""
+    text = spaces()
+    assert [name for name in domains.__all__ if name[0].islower() and f"## `{name}`" not in text] == []
+    assert DOMAINS not in api()
+
+
+def test_a_complex_draw_is_shown_whole() -> None:
+    _, _, text = spaces().partition("## `skew_hermitian`")
+    assert r"A = -A^* \in \mathbb{C}^{n \times n}" in text
+    assert r"\begin{bmatrix} i & 1 + i \\ -1 + i & -i \end{bmatrix}" in text
+    assert "_re" not in text and "_im" not in text
