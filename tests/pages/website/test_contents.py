@@ -279,4 +279,5 @@ def test_a_complex_draw_is_shown_whole() -> None:
     _, _, text = spaces().partition("## `skew_hermitian`")
     assert r"A = -A^* \in \mathbb{C}^{n \times n}" in text
     assert r"\begin{bmatrix} i & 1 + i \\ -1 + i & -i \end{bmatrix}" in text
-    assert "_re" not in text and "_im" not in text
+    assert "_re" not in text
+    assert "_im" not in text
