@@ -78,17 +78,24 @@ def scalar(count: int = 1) -> Domain:
     return domain_of_pairs(_parts(domain.scalar(), r"{0} \in \mathbb{C}"), count, {})
 
 
-def _self_adjoint(size: Size, text: str, turned: bool = False) -> Pair:
-    """X symmetric and Y skew-symmetric, or turned: the adjoint is the negative."""
-    X, Y = _general(size, size)
-    even = symmetric(str(size)).spaces["_0"]
-    odd = replace(
-        X,
+def skew_symmetric(size: Size) -> Domain:
+    """Real n x n matrices A = -A^T: what the imaginary parts of Hermitian matrices are."""
+    general = domain.square(str(size)).spaces["_0"]
+    space = replace(
+        general,
         build=lambda X: strict_upper(X) - T(strict_upper(X)),
         member=skew_member,
         text=rf"{{0}} = -{{0}}^T \in \mathbb{{R}}^{{{size} \times {size}}}",
-        form=(),
+        wider=general,
+        form=("skew", str(size), str(size)),
     )
+    return domain_of(space, 1, {})
+
+
+def _self_adjoint(size: Size, text: str, turned: bool = False) -> Pair:
+    """X symmetric and Y skew-symmetric, or turned: the adjoint is the negative."""
+    X, Y = _general(size, size)
+    even, odd = (of(str(size)).spaces["_0"] for of in (symmetric, skew_symmetric))
     first, second = (odd, even) if turned else (even, odd)
     return (
         replace(first, part="re", shown=text, wider=X),

@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+from perturb.domains.complexes import skew_symmetric
 from perturb.domains.domain import Domain, integer, rectangular, scalar, vector
 from perturb.domains.spectra import contraction, orthogonal, projection
 from perturb.domains.structured import (
@@ -291,6 +292,7 @@ def content(kept: KeptProof, key: str = "proofs", what: str = "proof") -> dict[s
 SPACES: Mapping[str, Callable[..., Domain]] = {
     "general": rectangular,
     "symmetric": lambda m, n: symmetric(m),
+    "skew": lambda m, n: skew_symmetric(m),
     "psd": lambda m, n: psd(m),
     "pd": lambda m, n: positive_definite(m),
     "diagonal": lambda m, n: diagonal_matrices(m),

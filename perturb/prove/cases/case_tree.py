@@ -62,8 +62,7 @@ class Grower:
         tree = self._tree(goal, use, [])
         lets = {"let": [str(part) for part in self.statement.lets]} if self.statement.lets else {}
         marked = {"squared": True} if squared else {}
-        ordered = [one.name for one in self.statement.made if one.ordered]
-        turn = {"turn": self.statement.turn, "diagonal": ordered} if ordered else {}
+        turn = self.statement.turn
         return {"use": use, **lets, **turn, **marked, "gauges": self.gauges, "tree": tree}
 
     def usable(self) -> list[int]:
@@ -270,7 +269,7 @@ class Thrifty(Grower):
     def _form(self, form: Form, goal: Goal, use: list[int]) -> Form:
         """The same for fewer hypotheses."""
         one = form.statement
-        if any(made.ordered for made in one.made):
+        if one.turn:
             one = self.statement.turned(goal, use) or one
         elif one.lets:
             one = self.statement.assuming(goal, use, list(one.lets))

@@ -15,7 +15,7 @@ from flint import fmpq_mat
 from perturb.certify.point import certify
 from perturb.domains.space import Point
 from perturb.enclosure import Verdict
-from perturb.prove.reading.inputs import Input, called, shape, variables
+from perturb.prove.reading.inputs import EIGEN, SCHUR, SINGULAR, Input, called, shape, variables
 from perturb.prove.reading.path import Path
 from perturb.prove.reading.ring import Poly
 from perturb.prove.reading.sized_claim import SizedClaim
@@ -48,8 +48,8 @@ def _mixed(rng: Any) -> Any:
 
 def _into(one: Input, values: dict[str, Any], rng: Any, sides: tuple[int, ...]) -> None:
     name, space = one.name, one.space
-    if one.ordered:
-        _descending(values)
+    if one.turned:
+        _turned(one, values)
     elif space == "scalar" and one.parameters:
         low, high = [float(_number(end)) if end else None for end in one.parameters]
         _between(values, low, high, rng)
@@ -77,6 +77,17 @@ def _between(values: dict[str, Any], low: float | None, high: float | None, rng:
             values[key] = low + np.abs(x)
         elif high is not None:
             values[key] = high - np.abs(x)
+
+
+def _turned(one: Input, values: dict[str, Any]) -> None:
+    """Of a matrix that is simple, in place."""
+    if one.turned == SINGULAR:
+        _descending(values)
+    elif one.turned == EIGEN and f"{one.name}.v1" in values:
+        values[f"{one.name}.v1"] = np.abs(values[f"{one.name}.v1"])
+    elif one.turned == SCHUR:
+        corner = np.abs(values[f"{one.name}.v2"])
+        values[f"{one.name}.u2"], values[f"{one.name}.v2"] = -corner, corner
 
 
 def _descending(values: dict[str, Any]) -> None:

@@ -11,12 +11,12 @@ from itertools import islice
 from pathlib import Path as File
 from typing import Any
 
-from perturb.prove.checker.frames import diagonals
+from perturb.prove.checker.frames import simple
 from perturb.prove.checker.leaves import close
 from perturb.prove.checker.matrices import each
 from perturb.prove.checker.numbers import Ratio, Rejected, X, require
 from perturb.prove.checker.paths import NEG, POS, ZERO, Stop
-from perturb.prove.checker.spaces import general, ordered, variants
+from perturb.prove.checker.spaces import general, variants
 from perturb.prove.checker.statements import Statement, Step, assignments
 from perturb.prove.checker.text import OPERATORS, Valuation, component
 
@@ -109,12 +109,12 @@ class Walker(Valuation):
         parts = {
             part for relation, _ in [*hypotheses, given] for part in statement.below(relation, self.lets)
         }
-        diagonal = diagonals(statement, [r for r, _ in (*hypotheses, given)], goal, self.lets)
+        turned = simple(statement, [r for r, _ in (*hypotheses, given)], goal, self.lets)
         made = list[tuple[Any, ...]]()
         for name, space, *parameters in statement.inputs:
             if space != "integer" and (name in parts or not self.lets):
                 extent = statement.extents[name]
-                cases = ordered(space, extent) if name in diagonal else variants(space, parameters, extent)
+                cases = turned.get(name) or variants(space, parameters, extent)
                 texts = [re.sub(r"\bX\b", f"{name}'", case).split(" with ") for case in cases]
                 read = [(free, *map(statement.read, conditions)) for free, *conditions in texts]
                 made.append((name, extent, tuple(read)))

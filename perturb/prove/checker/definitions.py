@@ -22,6 +22,7 @@ WORDS = """
 (eye_rows A) = (eye (T A))
 (vec_rows A) = (entries A)
 (vec_columns A) = (entries (T A))
+(complex_matrix X Y) = (block X (mul -1 Y) Y X)
 (schur A k) = (sub (trailing A k) (matmul (matmul (lower_left A k) (inv (leading A k))) (upper_right A k)))
 """
 
@@ -30,6 +31,7 @@ WORDS = """
 SPACES = r"""
 general :: {0} \in SQUARE
 symmetric :: {0} = {0}^T \in SQUARE :: 11 :: u1 v1 v2
+skew :: {0} = -{0}^T \in SQUARE :: matrix[0] :: u2
 psd :: 0 \preceq {0} \in SQUARE :: 11 with (<= 0 (det X)) :: u1 v1 v2 with (<= 0 (div (trace X) 2)) with (<= 0 (det X))
 pd :: 0 \prec {0} \in SQUARE :: 11 with (< 0 (det X)) :: u1 v1 v2 with (< 0 (div (trace X) 2)) with (< 0 (det X))
 diagonal :: {0} \in SQUARE\ \mathrm{diagonal} :: 11 :: u1 v1

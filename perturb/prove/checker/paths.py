@@ -127,6 +127,10 @@ class Trail:
             raise Stop("ask", p, enough)
         return found
 
+    def vanishes(self, x: Ratio) -> bool:
+        """Whether it is 0 whatever the variables are."""
+        return not self.reduce(x.n)
+
     def sign(self, x: Ratio) -> int:
         return self.ask(x, NEG, ZERO, POS)
 

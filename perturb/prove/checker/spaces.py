@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from perturb.prove.checker.definitions import SPACES
@@ -88,6 +88,22 @@ def ordered(space: str, extent: tuple[int, ...]) -> list[str]:
     x = [f"(entry X {i} {i})" for i in range(1, k + 1)]
     order = [f"(<= {y} {z})" for i, z in enumerate(x) for y in (*x[i + 1 :], "0")]
     return [" with ".join([on_diagonal(extent), *order])]
+
+
+def eigenvalues(extent: tuple[int, ...]) -> list[str]:
+    """The one case of a Hermitian matrix that may be diagonal: real, in descending order."""
+    x = [f"(entry X {i} {i})" for i in range(1, extent[0] + 1)]
+    order = [f"(<= {y} {z})" for z, y in pairwise(x)]
+    return [" with ".join([on_diagonal(extent), *order])]
+
+
+def zero(extent: tuple[int, ...]) -> list[str]:
+    return [f"matrix[{';'.join([','.join(['0'] * extent[1])] * extent[0])}]"]
+
+
+def schur() -> tuple[list[str], list[str]]:
+    """Both parts of a complex 2 x 2 matrix that may be triangular, with a corner >= 0."""
+    return [f"{ALL} with (== (entry X 2 1) 0) with (<= 0 (entry X 1 2))"], ["u1 v1"]
 
 
 def general(F: Trail, name: str, extent: tuple[int, ...], free: str = ALL) -> Any:

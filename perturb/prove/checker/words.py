@@ -7,7 +7,7 @@ from functools import reduce
 from itertools import accumulate
 from typing import Any
 
-from perturb.prove.checker import matrices
+from perturb.prove.checker import doubles, matrices
 from perturb.prove.checker.formulas import FORMULAS, OF_SQUARES, WITH_SUBSCRIPTS
 from perturb.prove.checker.matrices import (
     HALF,
@@ -59,6 +59,8 @@ class Words(Trail):
         alone = scattered(A)
         if alone is not None:
             return [self.abs(x) for x in alone]
+        if len(A) == len(A[0]) == 4:
+            return [x for x in doubles.complex_s(self, A) for _ in range(1 if first else 2)]
         (u, _), v = plane(gram(A))
         q = self.norm(v)
         return [self.root(u + q), *([] if first else [self.root(u - q)])]
@@ -94,6 +96,8 @@ class Words(Trail):
     def lam(self, A: Matrix) -> Vector:
         if len(A) == 1:
             return A[0]
+        if len(A) == 4:
+            return [x for x in doubles.complex_lam(self, A) for _ in range(2)]
         if self.sign(A[0][1] - A[1][0]) != ZERO:
             self.undefined()
         (u, _), v = plane(A)
@@ -104,6 +108,8 @@ class Words(Trail):
         """u1 +- sqrt(w), w = |v|^2 - u2^2, a complex pair of modulus sqrt(u1^2 - w) where w < 0."""
         if len(A) == 1:
             return [self.norm(*A)]
+        if len(A) == 4:
+            return [x for x in doubles.complex_moduli(self, A) for _ in range(2)]
         (u1, u2), v = plane(A)
         w = squares(v) - u2 * u2
         if self.negative(w):
@@ -138,11 +144,11 @@ class Words(Trail):
         roots = [self.sqrt(x) for x in self.lam(A)]
         if len(A) == 1:
             return [roots]
-        a, b = roots
+        a, b = roots[0], roots[-1]
         if self.sign(a + b) == ZERO:
-            return [[NOTHING] * 2] * 2
-        (p, q), (r, s) = A
-        return each(lambda x: self.div(x, a + b), [[p + a * b, q], [r, s + a * b]])  # type: ignore[no-any-return]
+            return diag([NOTHING] * len(A))
+        shifted = each(plus, A, diag([a * b] * len(A)))
+        return each(lambda x: self.div(x, a + b), shifted)  # type: ignore[no-any-return]
 
     def rank(self, A: Matrix) -> Ratio:
         if 1 not in (len(A), len(A[0])):
@@ -150,6 +156,8 @@ class Words(Trail):
                 alone = scattered(A)
                 if alone is not None:
                     return reduce(plus, [self.rank([[x]]) for x in alone], NOTHING)
+                if len(A) == len(A[0]) == 4:
+                    return doubles.complex_rank(self, A) * (UNIT + UNIT)  # type: ignore[no-any-return]
             if self.sign(det(A if len(A) == len(A[0]) else gram(A))) != ZERO:
                 return UNIT + UNIT
         return NOTHING if self.sign(squares(flat(A))) == ZERO else UNIT
@@ -197,9 +205,9 @@ WORDS: dict[str, Callable[..., Any]] = {
     "upper": lambda F, A: [[NOTHING if j < i else x for j, x in enumerate(row)] for i, row in enumerate(A)],
     "block": lambda F, A, B, C, D: matrices.block((A, B), (C, D)),
     "trace": lambda F, A: reduce(plus, [row[i] for i, row in enumerate(A)]),
-    "det": lambda F, A: det(A),
+    "det": lambda F, A: doubles.determinant(F, A) if len(A) == 4 else det(A),
     "permanent": lambda F, A: det(A, plus),
-    "adjugate": lambda F, A: matrices.adjugate(A),
+    "adjugate": lambda F, A: doubles.adjugate(F, A) if len(A) == 4 else matrices.adjugate(A),
 }
 ENTRYWISE = "div larger smaller abs sqrt pow slopes"
 WORDS |= {word: lambda F, *xs, f=word: each(getattr(F, f), *xs) for word in ENTRYWISE.split()}

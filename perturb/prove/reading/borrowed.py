@@ -12,6 +12,7 @@ from typing import Any
 
 from flint import fmpq
 
+from perturb.prove.checker import doubles  # noqa: F401 (fills FORMULAS)
 from perturb.prove.checker.formulas import FORMULAS
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.reading.number_words import Column, Tableau, integer, word
@@ -47,6 +48,9 @@ class Answers:
         self.path = path
         self.nothing, self.unit, self.half = (Operand(path, path.number(x)) for x in (0, 1, fmpq(1, 2)))
 
+    def vanishes(self, x: Operand) -> bool:
+        return bool(x.scalar.num.is_zero())
+
     def sign(self, x: Operand) -> int:
         return self.path.ask(x.scalar.num, SIGNS)
 
@@ -69,7 +73,7 @@ class Answers:
         return Operand(self.path, self.path.smaller(x.scalar, y.scalar))
 
 
-def _of(formula: Callable[..., Any], path: Path, A: Tableau, *subscripts: Scalar) -> Any:
+def of(formula: Callable[..., Any], path: Path, A: Tableau, *subscripts: Scalar) -> Any:
     rows = [[Operand(path, x) for x in row] for row in A]
     try:
         found = formula(Answers(path), rows, *map(integer, subscripts))
@@ -83,4 +87,4 @@ def _of(formula: Callable[..., Any], path: Path, A: Tableau, *subscripts: Scalar
 
 
 for name, formula in FORMULAS.items():
-    word(VOCABULARY[name])(partial(_of, formula))
+    word(VOCABULARY[name])(partial(of, formula))

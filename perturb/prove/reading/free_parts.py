@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from perturb import vocab
-from perturb.prove.reading.inputs import Input
+from perturb.prove.reading.inputs import DIAGONAL, EIGEN, SCHUR, SINGULAR, ZERO, Input
 from perturb.vocab import T, cols, fro, hadamard, norm, op, rows, s, s1, s_min, trace
 from perturb.vocab.grammar import ranges
 from perturb.vocab.grammar.kinds import Kind
@@ -145,6 +145,18 @@ def frontier(sides: Sequence[Expr], kept: Sequence[Expr]) -> list[Expr]:
 
 
 LOOSE = ("general", "orthogonal", "vector")
+# Words of complex matrices: what no turn changes; of P X P' what says the same, and what becomes P f(X) P'.
+LEVEL = frozenset(
+    (vocab.complex_s, vocab.complex_fro, vocab.complex_norm, vocab.complex_rank, vocab.complex_det)
+)
+SAME = frozenset(
+    (
+        *(vocab.lam, vocab.lam_max, vocab.lam_min, vocab.det, vocab.moduli, vocab.spectral_radius),
+        *(vocab.numerical_radius, vocab.complex_lam, vocab.complex_moduli),
+        *(vocab.complex_det_re, vocab.complex_det_im),
+    )
+)
+ALONG = frozenset((vocab.eye, vocab.mat_sqrt, vocab.inv, vocab.adjugate))
 Turn = tuple[str | None, str | None]
 STILL: Turn = (None, None)
 
@@ -154,12 +166,17 @@ class Turns:
 
     def __init__(self, inputs: Sequence[Input], lets: Mapping[Expr, str]) -> None:
         self.spaces, self.lets = {one.name: one.space for one in inputs}, lets
+        self.pairs = dict(pairs(self.spaces))
+        self.parts = {part: head for head in self.pairs for part in both(head)}
         self.same: dict[str | None, str | None] = {}
         self.seen: dict[Expr, Turn] = {}
 
     def start(self, name: str) -> Turn:
         """Before anything is said."""
         space = self.spaces.get(name)
+        if name in self.pairs:
+            p = f"{name}<"
+            return p, {"vector": None, "symmetric": p}.get(self.pairs[name], f"{name}>")
         if space == "vector":
             return name, None
         return (f"{name}<", f"{name}>") if space in LOOSE else STILL
@@ -194,22 +211,42 @@ class Turns:
         if part in self.lets:
             return STILL
         if part.word is INPUT:
+            head = self.parts.get(part.payload[0])
+            if head is not None:  # a part of a complex input by itself
+                self.alike(self.start(head), STILL)
+                return STILL
             return self.start(part.payload[0])
+        head = self.whole(part)
+        if head is not None:
+            return self.start(head)
         if part.word in (CONST, INDEX) or not part.args:
             return STILL
         return self._moved(part.word, part.args, [self.of(arg) for arg in part.args])
 
+    def whole(self, part: Expr) -> str | None:
+        """The complex input that it is."""
+        if part.word is not vocab.complex_matrix:
+            return None
+        inner = [arg.args[0] if arg.word is vocab.column_matrix else arg for arg in part.args]
+        names = [arg.payload[0] if arg.word is INPUT else "" for arg in inner]
+        head = self.parts.get(names[0])
+        return head if head is not None and names == both(head) else None
+
     def _moved(self, word: Word, args: tuple[Expr, ...], moves: list[Turn]) -> Turn:
         (a, b), last = moves[0], moves[-1]
-        if word is trace:  # as P X P' does
+        if word is trace or (word in SAME and self.complex(a, b)):  # as P X P' does
             self.join(a, b)
+            return STILL
+        if word in ALONG and self.complex(a, b):
+            self.join(a, b)
+            return a, b
         if word in (add, sub):
             self.alike(moves[0], last)
         if word is matmul:
             self.join(b, last[0])
-        fixed = {T: (b, a), matmul: (a, last[1]), trace: STILL, cols: STILL}
+        fixed = {T: (b, a), matmul: (a, last[1]), cols: STILL}
         fixed |= dict.fromkeys((add, sub, neg), (a, b))
-        if word in fixed or word.invariant:
+        if word in fixed or word.invariant or word in LEVEL:
             return fixed.get(word, STILL)
         if word in (multiply, divide) and args[1].kind is Kind.SCALAR:
             return a, b
@@ -219,27 +256,64 @@ class Turns:
             self.alike(move, STILL)
         return STILL
 
+    def complex(self, *turns: str | None) -> bool:
+        """Whether some of these are of complex inputs."""
+        return any(p is not None and p[:-1] in self.pairs for p in map(self.root, turns))
+
+
+def both(head: str) -> list[str]:
+    return [f"{head}_re", f"{head}_im"]
+
+
+def pairs(spaces: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Complex inputs with the space of the real part: all matrices or vectors, or Hermitian ones."""
+    for name in spaces:
+        head = name.removesuffix("_re")
+        found = tuple(spaces.get(part) for part in both(head))
+        if head != name and found in (("general",) * 2, ("vector",) * 2, ("symmetric", "skew")):
+            yield head, spaces[name]
+
 
 def settled(
-    links: Sequence[Link], inputs: Sequence[Input], lets: Mapping[Expr, str]
-) -> tuple[dict[str, list[str | None]], list[str]]:
-    """The turns of the inputs that have any, and the matrices that may be diagonal at the same time.
+    links: Sequence[Link], inputs: Sequence[Input], lets: Mapping[Expr, str], shapes: Mapping[str, Any]
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """What a goal says of turns, and the inputs that may be simple at the same time, with what they are.
 
     A part that may be anything stays as it is: its turns are never asked for, so they would look free.
     """
-    inputs = [one for one in inputs if one.name not in lets.values()]
+    inputs = [one for one in inputs if one.name not in lets.values() and one.name[0] != "."]
     turns = Turns(inputs, lets)
     for link in links:
         for side in link.parts:
             turns.alike(turns.of(side), STILL)
-    named = {one.name: turns.now(turns.start(one.name)) for one in inputs}
-    taken, found = set[str](), list[str]()
-    for one in inputs:
-        if one.name.startswith("."):
-            continue  # a part that may be anything
-        own = [p for p in named[one.name] if p is not None]
-        enough = {"vector": 9, "orthogonal": 1}.get(one.space, 2)
-        if len(own) >= enough and len(set(own)) == len(own) and not taken.intersection(own):
-            taken.update(own)
-            found.append(one.name)
-    return {k: list(turn) for k, turn in named.items() if turn != STILL and k[0] != "."}, found
+    spaces = {one.name: one.space for one in inputs if one.name not in turns.parts} | turns.pairs
+    named = {name: turns.now(turns.start(name)) for name in spaces}
+    taken, found, said = set[str](), dict[str, str](), dict[str, Any]()
+    for name, space in spaces.items():
+        forms = _forms(name, space, named[name], turns, shapes)
+        own = {p for p in named[name] if p is not None}
+        if forms and not taken & own:
+            taken |= own
+            found |= forms
+            key = "triangular" if SCHUR in forms.values() else "diagonal"
+            said.setdefault(key, []).append(name)
+    for key, kept in (("turn", spaces.keys() - turns.pairs), ("unitary", turns.pairs)):
+        moved = {name: list(named[name]) for name in spaces if name in kept and named[name] != STILL}
+        said |= {key: moved} if moved else {}
+    return said, found
+
+
+def _forms(name: str, space: str, turn: Turn, turns: Turns, shapes: Mapping[str, Any]) -> dict[str, str]:
+    """What an input may be by its turn, part by part."""
+    p, q = turn
+    if name not in turns.pairs:
+        turned = turn != STILL if space == "orthogonal" else space != "vector" and None not in turn
+        return {name: SINGULAR} if turned and p != q else {}
+    if p is None or q is None or space == "vector":
+        return {}
+    first, second = both(name)
+    if space == "symmetric":
+        return {first: EIGEN, second: ZERO}
+    if p != q:
+        return {first: SINGULAR, second: ZERO}
+    return {first: SCHUR, second: DIAGONAL} if shapes[first] == (2, 2) else {}

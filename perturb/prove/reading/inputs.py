@@ -21,7 +21,7 @@ class Input(NamedTuple):
     name: str
     space: str
     parameters: tuple[str, ...]
-    ordered: bool = False  # turned until it is diagonal, in descending order
+    turned: str = ""  # until it is simple: one of the names below
 
     @property
     def written(self) -> list[str]:
@@ -46,10 +46,16 @@ def shape(given: Input, sizes: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(int(n) if n.isdigit() else sizes[n] for n in names)
 
 
+# Diagonal, of singular values or eigenvalues in descending order; of the real and of the imaginary part of a
+# complex matrix, upper triangular with a corner >= 0 and diagonal; zero.
+SINGULAR, EIGEN, SCHUR, DIAGONAL, ZERO = "singular", "eigen", "schur", "diagonal", "zero"
+
+
 MAKERS = {"pd": "positive_definite", "diagonal": "diagonal_matrices", "rank1": "of_rank", "rank2": "of_rank"}
 PLANAR = {
     "general": ("u1", "u2", "v1", "v2"),
     "symmetric": ("u1", "v1", "v2"),
+    "skew": ("u2",),
     "diagonal": ("u1", "v1"),
     "projection": ("v1", "v2"),
     "activation": (),
@@ -63,7 +69,9 @@ def variables(given: Input, sizes: Mapping[str, int]) -> list[str]:
     sides, name = shape(given, sizes), given.name
     if not sides:
         return [called(name)] if given.space == "scalar" else []
-    if given.ordered:
+    if given.turned == ZERO:
+        return []
+    if given.turned and given.turned != SCHUR:
         plane: dict[Any, list[str]] = {(2, 2): ["u1", "v1"], (1, 2): ["u1"], (2, 1): ["u1"]}
         places = plane.get(sides, [f"{k + 1}{k + 1}" for k in range(min(sides))])
         return [f"{name}.{place}" for place in places] if given.space != "orthogonal" else []
@@ -96,7 +104,9 @@ def made(path: Path, given: Input, sizes: Mapping[str, int]) -> Any:
         return _number(path, gens[0], given.parameters)
     if given.space == "vector":
         return Column(gens)
-    if given.ordered:
+    if given.turned == ZERO:
+        return Tableau([(path.number(0),) * sides[1]] * sides[0])
+    if given.turned and given.turned != SCHUR:
         return _ordered(path, given, gens, sides)
     if sides == (1, 1):
         return Tableau([(_single(path, given, gens),)])
@@ -118,17 +128,18 @@ def made(path: Path, given: Input, sizes: Mapping[str, int]) -> Any:
 
 
 def _ordered(path: Path, given: Input, gens: list[Scalar], sides: tuple[int, ...]) -> Tableau:
-    """Singular values in descending order; of an orthogonal matrix I."""
+    """A diagonal matrix, its entries in descending order; of an orthogonal one I."""
     if given.space == "orthogonal":
         return identity(path, sides[0])
     xs = gens
     if sides == (2, 2):
         u, v = gens
         xs = [Scalar(u.num + v.num), Scalar(u.num - v.num)]
-    for k, x in enumerate(xs):
+    for k, x in enumerate(xs) if given.turned != DIAGONAL else ():
         for y in xs[k + 1 :]:
             path.put(x.num - y.num, AT_LEAST)
-        path.put(x.num, AT_LEAST)
+        if given.turned == SINGULAR:
+            path.put(x.num, AT_LEAST)
     nought = path.number(0)
     rows = [[xs[i] if i == j < len(xs) else nought for j in range(sides[1])] for i in range(sides[0])]
     return Tableau([tuple(row) for row in rows])
@@ -163,6 +174,8 @@ def _single(path: Path, given: Input, gens: list[Scalar]) -> Scalar:
         if given.space == "activation":
             values[1] = fmpq(*_fraction(given.parameters[1]))
         return path.number(values[path.variant(2)])
+    if given.space == "skew":
+        return path.number(0)
     x = gens[0]
     if given.space in ("psd", "pd"):
         path.put(x.num, AT_LEAST if given.space == "psd" else MORE)
@@ -202,6 +215,9 @@ def _planar(path: Path, given: Input) -> Tableau:
     if space == "contraction":
         path.put(1 - path.root(path.squares([u1, u2])) - path.root(path.squares([v1, v2])), AT_LEAST)
     rows = ((u1 + v1, v2 - u2), (v2 + u2, u1 - v1))
+    if given.turned == SCHUR:
+        path.put(rows[1][0], EQUAL)
+        path.put(rows[0][1], AT_LEAST)
     return Tableau([tuple(Scalar(x) for x in row) for row in rows])
 
 

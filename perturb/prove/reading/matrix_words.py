@@ -5,6 +5,8 @@ from __future__ import annotations
 from flint import fmpq
 
 from perturb import vocab
+from perturb.prove.checker import doubles
+from perturb.prove.reading import borrowed
 from perturb.prove.reading.number_words import (
     WORDS,
     Column,
@@ -204,6 +206,11 @@ def trace(path: Path, A: Tableau) -> Scalar:
     return result
 
 
+@word(vocab.complex_matrix)
+def complex_matrix(path: Path, X: Tableau, Y: Tableau) -> Tableau:
+    return block(path, X, entrywise(negative, Y), Y, X)
+
+
 def two_by_two(path: Path, A: Tableau, plus: bool) -> Scalar:
     """ad - bc, or ad + bc."""
     if square_only(A) != 2:
@@ -214,6 +221,9 @@ def two_by_two(path: Path, A: Tableau, plus: bool) -> Scalar:
 
 @word(vocab.det)
 def det(path: Path, A: Tableau) -> Scalar:
+    if len(A) == len(A[0]) == 4:
+        found: Scalar = borrowed.of(doubles.determinant, path, A)
+        return found
     return two_by_two(path, A, plus=False)
 
 
@@ -224,7 +234,10 @@ def permanent(path: Path, A: Tableau) -> Scalar:
 
 @word(vocab.inv)
 def inv(path: Path, A: Tableau) -> Tableau:
-    if square_only(A) != 2:
+    if square_only(A) == 4:
+        whole, over = adjugate(path, A), det(path, A)
+        return Tableau([tuple(path.div(x, over) for x in row) for row in whole])
+    if len(A) != 2:
         return Tableau([(path.div(path.number(1), single(A)),)])
     t = det(path, A)
     (a, b), (c, d) = A
@@ -279,6 +292,9 @@ def reshape(path: Path, x: Tableau | Column, rows: Scalar, cols: Scalar) -> Tabl
 def adjugate(path: Path, A: Tableau) -> Tableau:
     if square_only(A) == 1:
         return identity(path, 1)
+    if len(A) == 4:
+        found: Tableau = borrowed.of(doubles.adjugate, path, A)
+        return found
     if len(A) > 2:
         raise Unsupported(f"the adjugate of a {len(A)} x {len(A)} matrix")
     (a, b), (c, d) = A

@@ -189,7 +189,7 @@ class SizedClaim:
         self.inputs: list[Input] = [inputs.read(n, space) for n, space in claim.domain.spaces.items()]
         self.shapes = {one.name: self._shape(one) for one in self.inputs}
         self.lets: dict[Expr, str] = {}
-        self.turn: dict[str, list[str | None]] = {}
+        self.turn: dict[str, Any] = {}  # what a goal says of turns and of the inputs that are simple
         self.lemmas: list[Link] = []  # numbered after the hypotheses
         self._make(self.inputs)
 
@@ -238,12 +238,12 @@ class SizedClaim:
     def turned(self, goal: Goal, use: Sequence[int]) -> SizedClaim | None:
         """With diagonal inputs where what is said of a goal allows it; None where it does for no input."""
         links = [*[self.given(k) for k in use], self.goal(goal)]
-        turn, found = free_parts.settled(links, self.made, self.lets)
+        turn, found = free_parts.settled(links, self.made, self.lets, self.shapes)
         if not found:
             return None
         other = copy(self)
         other.turn = turn
-        other._make([one._replace(ordered=one.name in found) for one in self.made])
+        other._make([one._replace(turned=found.get(one.name, "")) for one in self.made])
         return other
 
     def _shape(self, one: Input) -> Any:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from perturb import vocab
+from perturb.prove.checker import doubles
+from perturb.prove.reading import borrowed
 from perturb.prove.reading.matrix_words import det, entries, times, transpose
 from perturb.prove.reading.number_words import (
     Column,
@@ -68,9 +70,21 @@ def apart(path: Path, A: Tableau, first: bool = False) -> list[Scalar]:
     alone = scattered(A)
     if alone is not None:
         return [path.absolute(x) for x in alone]
+    if doubled(A):
+        return list(twice(borrowed.of(doubles.complex_s, path, A)))[: 1 if first else 4]
     G = plane(path, gram(path, A))
     q = path.root(path.squares([G.v1, G.v2]))
     return [path.rooted(Scalar(p, G.den)) for p in ((G.u1 + q,) if first else (G.u1 + q, G.u1 - q))]
+
+
+def doubled(A: Tableau) -> bool:
+    """Of the size of the double of a 2 x 2 matrix: others of it are beyond reach."""
+    return len(A) == len(A[0]) == 4
+
+
+def twice(v: Column) -> Column:
+    """The values of a double."""
+    return Column([x for x in v for _ in range(2)])
 
 
 def gram(path: Path, A: Tableau) -> Tableau:
@@ -182,6 +196,8 @@ def symmetric(path: Path, A: Tableau) -> None:
 
 @word(vocab.lam)
 def lam(path: Path, A: Tableau) -> Column:
+    if doubled(A):
+        return twice(borrowed.of(doubles.complex_lam, path, A))
     if square_only(A) != 2:
         return Column([single(A)])
     symmetric(path, A)
@@ -202,6 +218,8 @@ def lam_min(path: Path, A: Tableau) -> Scalar:
 
 @word(vocab.moduli)
 def moduli(path: Path, A: Tableau) -> Column:
+    if doubled(A):
+        return twice(borrowed.of(doubles.complex_moduli, path, A))
     if square_only(A) != 2:
         return Column([path.absolute(single(A))])
     P = plane(path, A)
@@ -242,6 +260,8 @@ def rank(path: Path, A: Tableau) -> Scalar:
     alone = scattered(A) if large(A) else None
     if alone is not None:
         return total(path, Column([rank(path, Tableau([(x,)])) for x in alone]))
+    if doubled(A):
+        return path.mul(path.number(2), borrowed.of(doubles.complex_rank, path, A))
     if not flat(A):
         square = gram(path, A) if large(A) else A
         if path.ask(det(path, square).num, SIGNS) != EQUAL:
@@ -295,13 +315,15 @@ def mat_abs(path: Path, A: Tableau) -> Tableau:
 @word(vocab.mat_sqrt)
 def mat_sqrt(path: Path, A: Tableau) -> Tableau:
     """(A + ab I) / (a + b), a and b the roots of the eigenvalues."""
-    if square_only(A) != 2:
+    if not doubled(A) and square_only(A) != 2:
         return Tableau([(path.sqrt(single(A)),)])
-    symmetric(path, A)
-    a, b = [path.sqrt(x) for x in lam(path, A)]
+    if not doubled(A):
+        symmetric(path, A)
+    every = [path.sqrt(x) for x in lam(path, A)]
+    a, b = every[0], every[-1]
     c = path.add(a, b)
     if path.ask(c.num, SIGNS) == EQUAL:
-        return Tableau([(path.number(0),) * 2] * 2)
+        return Tableau([(path.number(0),) * len(A)] * len(A))
     ab = path.mul(a, b)
     shifted = [[path.add(x, ab) if i == j else x for j, x in enumerate(row)] for i, row in enumerate(A)]
     return Tableau([tuple(path.div(x, c) for x in row) for row in shifted])
