@@ -14,8 +14,8 @@ Names = dict[str, str]
 STILL: Turn = (None, None)
 SPACES = "general orthogonal vector"
 LEVEL = "s s1 s_star rank norm cols complex_s complex_fro complex_norm complex_rank complex_det"
-# Of matrices that become P X P': words that say the same of these, and such that become P f(X) P'.
-SAME = "trace det lam moduli numerical_radius complex_lam complex_moduli complex_det_re complex_det_im"
+# Of matrices that become P X P', P unitary: words that say the same of these, and such that become P f(X) P'.
+SAME = "det lam moduli numerical_radius complex_lam complex_moduli complex_det_re complex_det_im"
 ALONG = "eye adjugate mat_sqrt"
 OF_UNITARY = "~"  # before the name of a unitary matrix, which is none of an orthogonal one
 
@@ -118,10 +118,10 @@ class Frames:
             args = [*inner[1:]]
         every = [self.of(arg) for arg in args]
         (a, b), last = every[0], every[-1]
-        if all(turn == STILL for turn in every) or word in LEVEL.split() or (word in SAME.split() and a == b):
+        if all(turn == STILL for turn in every) or word in LEVEL.split() or (word == "trace" and a == b):
             return STILL
-        if word in ALONG.split() and a == b:
-            return a, b
+        if word in f"{SAME} {ALONG}".split() and a == b and (a or "").startswith(OF_UNITARY):
+            return STILL if word in SAME.split() else (a, b)
         if word == "T":
             return b, a
         if word == "matmul" and b == last[0]:
