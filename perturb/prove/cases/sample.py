@@ -13,6 +13,7 @@ import numpy as np
 from flint import fmpq_mat
 
 from perturb.certify.point import certify
+from perturb.domains.pairs import joined
 from perturb.domains.space import Point
 from perturb.enclosure import Verdict
 from perturb.prove.reading.inputs import EIGEN, SCHUR, SINGULAR, Input, called, shape, variables
@@ -198,16 +199,20 @@ def _at(claim: Claim, statement: SizedClaim, at: Mapping[str, Fraction]) -> Poin
     return point if found else None
 
 
-def written_out(point: Point) -> str:
-    """A = [[1, 2], [0, 1]], t = 1/2"""
-    return ", ".join(f"{name} = {_listed(value)}" for name, value in point.values.items())
+def written_out(point: Point, heads: Mapping[str, tuple[str, ...]] | None = None) -> str:
+    """A = [[1, 2], [0, 1]], t = 1/2; of complex inputs, which `heads` names with their parts, 1 + 2i."""
+    texts = {name: _texts(value) for name, value in point.values.items()}
+    whole = joined(texts, [head for head, parts in (heads or {}).items() if len(parts) == 2])
+    return ", ".join(f"{name} = {_listed(value)}" for name, value in whole.items())
 
 
-def _listed(value: Any) -> str:
+def _texts(value: Any) -> Any:
     rows = value.tolist() if isinstance(value, fmpq_mat) else value
-    if isinstance(rows, list | tuple):
-        return f"[{', '.join(_listed(part) for part in rows)}]"
-    return str(value)
+    return [_texts(part) for part in rows] if isinstance(rows, list | tuple) else str(value)
+
+
+def _listed(texts: Any) -> str:
+    return f"[{', '.join(map(_listed, texts))}]" if isinstance(texts, list) else str(texts)
 
 
 def _value(one: Input, sizes: Mapping[str, int], at: Mapping[str, Fraction]) -> Any:

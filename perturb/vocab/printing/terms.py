@@ -129,8 +129,9 @@ class Lexicon:
         return replace(self, used={})
 
     def unnamed(self) -> Lexicon:
-        """The same letters, without names for terms."""
-        return replace(self, notions={}, used={})
+        """The same letters, without names for terms; a complex input is none."""
+        inputs = {tree: found for tree, found in self.notions.items() if tree.double}
+        return replace(self, notions=inputs, used={})
 
     def below(self, notion: Notion) -> Lexicon:
         """The names by which this notion is defined: its own tree is called what it was called before it."""
