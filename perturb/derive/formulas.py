@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property
 
 from flint import fmpq
@@ -19,10 +20,19 @@ from perturb.prove.reading.lowering import with_forms
 from perturb.statements.claim import Claim
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.printing.plain import as_real
 from perturb.vocab.printing.symbols import latex, symbol
+from perturb.vocab.printing.terms import Lexicon, Notion
 from perturb.vocab.relations.order import SIGNS, Link, read_tokens
 
 ONES = r"\(trace (\w+)\)"
+
+
+def _doubles(names: Lexicon) -> Iterator[tuple[Expr, tuple[str, str]]]:
+    """Of complex inputs the real matrices of twice the size, with their letters and those of the inputs."""
+    for tree, found in names.notions.items():
+        if tree.double:
+            yield as_real(tree), (rf"\hat{{{found[0].symbol}}}", found[0].symbol)
 
 
 class Notation:
@@ -30,7 +40,10 @@ class Notation:
 
     def __init__(self, claim: Claim, k: int) -> None:
         self.low = with_forms(claim)
-        self.kinds, self.names = self.low.domain.kinds, claim.names
+        self.kinds = self.low.domain.kinds
+        self.doubles = dict(_doubles(claim.names))
+        hats = {tree: (Notion(hat, tree, standard=True),) for tree, (hat, _) in self.doubles.items()}
+        self.names = replace(claim.names, notions={**claim.names.notions, **hats})
         link = self.low.conclusions[k]
         self.own = link.subscript(self.names) or link.component
         self.link = link

@@ -24,7 +24,7 @@ from perturb.derive.pool import REFUSALS, Pool
 from perturb.derive.texts import text
 
 VECTOR_WORDS = {"s", "lam", "partial_sums", "head", "descending", "diagonal", "moduli", "entries"}
-VECTOR_WORDS |= {"ascending", "partial_products"}
+VECTOR_WORDS |= {"ascending", "partial_products", "complex_s", "complex_lam"}
 OFTEN, A_LEMMA = 32, 6  # tries between two looks at the clock; of the time that is left, for one lemma
 SYMMETRIC = ("symmetric", "psd", "pd")
 

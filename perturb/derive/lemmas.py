@@ -124,9 +124,11 @@ SPEAKS = {
     **dict.fromkeys(("lam_max", "lam_min", "sym"), ("lam",)),
     **dict.fromkeys(("norm", "fro", "entries"), ("fro",)),
     **dict.fromkeys(("min", "max_entry"), ("max",)),
+    **dict.fromkeys(("complex_fro", "complex_norm"), ("fro",)),
+    "complex_s": ("s",), "complex_lam": ("lam",), "complex_trace": ("trace",), "complex_rank": ("rank",),
 }  # fmt: skip
 PLAIN = {*ARITHMETIC, "matmul", "T", "eye", "component", "sum", "index", "rows", "cols", "length"}
-PLAIN |= {"column_matrix", "commutator", "matpow"}
+PLAIN |= {"column_matrix", "commutator", "matpow", "complex_matrix"}
 ALWAYS = {"s", "lam"}
 RARE = {"activation", "orthogonal", "projection", "bounded"}
 

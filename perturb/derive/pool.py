@@ -16,7 +16,7 @@ from perturb.derive.texts import TreeWriter
 from perturb.prove.checker.numbers import Rejected
 
 SUBSCRIPTED = ("component", "entry", "head", "index", "without_rows", "without_columns")
-LISTS = ("s", "lam", "rev", "psum", "head", "had")  # of vectors of which no differences are taken
+LISTS = ("s", "lam", "rev", "psum", "head", "had", "halved")  # of vectors of which no differences are taken
 MOST_ITEMS, MOST_VECTORS, MOST_INDICES, GRAMS, COMBINED = 40, 24, 7, 3, 6
 LONG = 9  # words of a Gram matrix that says something
 REFUSALS = (Rejected, Unspoken, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -206,6 +206,8 @@ class Pool:
             bounded = isinstance(value, Poly) and value.atoms <= self.kernel.mentioned() | self.sizes()
             if bounded and self.R.whole(value):
                 self.indices.setdefault(value, tree)
+        if any(name[0] == "halved" for name in self.R.names):  # the places of a pair in the whole list
+            self.indices |= {v.scaled(2): ("mul", "2", tree) for v, tree in [*self.indices.items()]}
         ascending = any(name[0] == "psum" for name in self.R.names)  # then values come from the end
         names = [
             value

@@ -9,7 +9,7 @@ from time import process_time
 from typing import Any
 
 from perturb.derive.chains import Renaming
-from perturb.derive.checker.check import reached
+from perturb.derive.checker.check import freed, reached
 from perturb.derive.checker.facts import COMPONENT
 from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.matrices import Matrix
@@ -53,7 +53,7 @@ class ConclusionSearch(Closers):
         self.left = list[Placed]()  # that are not near, or not taken yet
 
     def steps(self) -> list[dict[str, Any]] | None:
-        self.wanted = self.kernel.goal(self.k)
+        self.wanted = [(freed(self.R, p), how) for p, how in self.kernel.goal(self.k)]
         (wanted,) = self.wanted
         if reached(self.kernel, wanted):
             return []

@@ -17,8 +17,10 @@ from perturb.derive.formulas import Notation
 from perturb.derive.known import Citable
 from perturb.statements.claim import Claim
 from perturb.vocab.printing.readable import readable
+from perturb.vocab.printing.symbols import latex
 
 CLEAR = "By the rules of calculation alone: ${}$."
+DOUBLE = r"${0}$ is the real matrix ${1}$ of ${2}$: it has the singular values and the eigenvalues twice."
 MARK = "\x01"  # before what becomes the number of a fact
 QUIET = ("clear", "square")  # facts that are told where they are used, not where they are found
 
@@ -59,7 +61,8 @@ Cite = Callable[[str], str]
 
 def sentences(claim: Claim, data: Mapping[str, Any], known: Citable, cite: Cite) -> list[str]:
     """One a fact, of every conclusion."""
-    found = list[str]()
+    doubles = Notation(claim, 0).doubles.items()
+    found = [DOUBLE.format(hat, latex(tree, None, claim.names), A) for tree, (hat, A) in doubles]
     for k, steps in enumerate(data["goals"]):
         goal = Notation(claim, k).goal
         if len(data["goals"]) > 1:

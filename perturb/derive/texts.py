@@ -151,6 +151,11 @@ class TreeWriter:
         if kind == "rev":
             inner = self.R.names[rest[0][0][0]][1]
             return ("neg", ("lam", self.matrix(-inner)))
+        if kind == "halved":
+            whole = self.plain(rest[0][0][0])  # (s A), (lam A) or (neg (lam A))
+            if whole[0] == "neg":
+                return ("neg", (f"complex_{whole[1][0]}", whole[1][1]))
+            return (f"complex_{whole[0]}", whole[1])
         if kind == "relu":
             return ("larger", self.vector(rest[0]), "0")
         if kind in ("root", "reciprocal"):

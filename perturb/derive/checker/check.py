@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from flint import fmpq
+
 from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.matrices import Unspoken
 from perturb.derive.checker.member import Relation, Wording, digest, statement
+from perturb.derive.checker.polynomials import Poly
+from perturb.derive.checker.reading import TermReader
 from perturb.derive.checker.relations import primitive
 from perturb.prove.checker.numbers import Rejected, require
 
@@ -51,10 +55,26 @@ def _check(data: Any, lemmas: Lemmas, rank: int) -> None:
 
 def reached(kernel: Kernel, wanted: Relation) -> bool:
     """The conclusion is the last fact, or clear without any."""
-    p, how = wanted
+    p, how = freed(kernel.R, wanted[0]), wanted[1]
     if kernel.facts:
-        q, found = kernel.facts[-1]
+        q, found = freed(kernel.R, kernel.facts[-1][0]), kernel.facts[-1][1]
         strong = found == how or (how == ">=" and found in (">", "=="))
         if strong and (primitive(q) == primitive(p) or (found == "==" and primitive(q) == primitive(-p))):
             return True
     return not p if how == "==" else kernel.holds(p, how == ">")
+
+
+def freed(R: TermReader, p: Poly) -> Poly:
+    """Without powers of roots of positive numbers that all of its terms share: of the same sign."""
+    if not p:
+        return p
+    shared = dict(next(iter(p.terms)))
+    for m in p.terms:
+        shared = {k: min(e, dict(m).get(k, 0)) for k, e in shared.items()}
+    positive = [(k, -e) for k, e in shared.items() if e > 0 and root_of_positive(R, k)]
+    return p * Poly({tuple(positive): fmpq(1)}) if positive else p
+
+
+def root_of_positive(R: TermReader, k: int) -> bool:
+    kind, *rest = R.names[k]
+    return kind == "sqrt" and rest[0].constant is not None and rest[0].constant > 0

@@ -115,7 +115,7 @@ class Letters:
         if len(word) != 1:
             return False
         kind, *rest = self.names[word[0][0]]
-        inner = kind in ("psum", "head") and self.nonneg_vector(rest[0])
+        inner = kind in ("psum", "head", "halved") and self.nonneg_vector(rest[0])
         return inner or kind in NONNEG_COMPONENTS
 
     def moduli(self, v: Matrix) -> bool:

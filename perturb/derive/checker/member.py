@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from perturb.derive.checker import doubles  # noqa: F401 (fills WORDS)
 from perturb.derive.checker.matrices import Matrix, Unspoken
 from perturb.derive.checker.polynomials import ONE, Poly, number
 from perturb.derive.checker.reading import NAME, WORDS, TermReader, Tree, Value, matrix, parsed, scalar
@@ -22,6 +23,7 @@ Relation = tuple[Poly, str]  # a polynomial and how it is to 0: >=, > or ==
 TRAITS = {
     "general": (),
     "symmetric": ("symmetric",),
+    "skew": ("skew",),
     "psd": ("symmetric", "psd"),
     "pd": ("symmetric", "psd"),
     "orthogonal": ("orthogonal",),

@@ -57,6 +57,8 @@ class Terms(Letters):
             return side
         if all(self.vector_kind(w) == "rev" for w in found):
             found = [self.names[w[0][0]][1] for w in found]
+        if all(self.vector_kind(w) == "halved" for w in found):  # of pairs, and so of products of these
+            return self.sum_of([self.names[w[0][0]][1] for w in found]).scaled(fmpq(1, 2))
         if len(found) == 2:
             c, word = self.product(self.flipped(found[0]), found[1])
             return c if not word else c * self.atom("form", min(word, self.flipped(word)))
@@ -126,6 +128,12 @@ class Terms(Letters):
                 and self.sides_of(rest[0][0])[0] == self.sides_of(rest[0][-1])[1] == ONE
             ):
                 return self.form(rest[0])
+            if kind == "halved":  # the pair k, k + 1 of a double; of the last pair the last one
+                last = i == self.sides_of(word[0])[0]
+                return self.component_of(rest[0], i if i == ONE and not last else i.scaled(2))
+            if kind == "psum" and self.vector_kind(rest[0]) == "halved":
+                inner = self.names[rest[0][0][0]][1]
+                return self.component_of(((self.partial_sums(inner), False),), i.scaled(2)).scaled(fmpq(1, 2))
             if kind == "psum" and i == ONE:
                 return self.component_of(rest[0], i)
             if kind in ("root", "reciprocal"):
