@@ -1,13 +1,11 @@
 """The real claims of the catalogue read over the complex numbers, each tried at certified points.
 
 `python tools/over_complex.py SECONDS POINTS` tries every reading for so many seconds of the processor, or
-until so many points hold; a later run goes on with the next points. `python tools/over_complex.py page`
-writes the page, reports/benchmarks/over-complex.md, from the record beside it, a row a reading.
+until so many points hold; a later run goes on with the next points. `tools/unseen_page.py` writes the page.
 
-A statement is a tree of words over its inputs. A reading puts complex inputs into the same tree, in one of
-two ways. As the field reads it: a transpose is the adjoint, symmetric is Hermitian, orthogonal unitary, a
-square that of the modulus. By the letter: a transpose stays one, and so do symmetric matrices and squares of
-numbers. In both lengths and inner products are those of C^n.
+A statement is a tree of words over its inputs. A reading puts complex inputs into the same tree. As the field
+reads it, a transpose is the adjoint, symmetric is Hermitian, orthogonal unitary, squares those of moduli.
+By the letter a transpose stays one, and so do symmetric matrices and squares of numbers.
 """
 
 from __future__ import annotations
@@ -224,7 +222,10 @@ class OverComplex:
         """At every point that is tried."""
         whole = WORDS["entries"].node(part) if part.kind is Kind.MATRIX else part
         zero = then(whole, "==", 0).links
-        return all(certify_links((), zero, p.values).verdict is Verdict.HOLDS for p in self._probes)
+        try:
+            return all(certify_links((), zero, p.values).verdict is Verdict.HOLDS for p in self._probes)
+        except ValueError:
+            raise WithoutMeaning(UNORDERED) from None
 
     @property
     def formula(self) -> str:
