@@ -238,7 +238,7 @@ class OverComplex:
         found = link.latex(self.source.names)
         for side in link.parts:
             own = latex(side, link.subscript(self.source.names), self.source.names)
-            real = rf"\mathrm{{Re}}\left({own}\right)" if " " in own else rf"\mathrm{{Re}}\,{own}"
+            real = rf"\mathrm{{Re}}\left({own}\right)" if {" ", "^"} & set(own) else rf"\mathrm{{Re}}\,{own}"
             found = found.replace(own, real) if side in self.cut else found
         return found.replace("^T", "^*") if self.way == "adjoint" else found
 
