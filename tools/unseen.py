@@ -18,11 +18,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-time.monotonic = time.process_time  # before the engine is imported: seconds are the processor's
+if __name__ == "__main__":  # before the engine is imported: seconds are the processor's
+    time.monotonic = time.process_time
 
-from perturb.results.claims import attack  # noqa: E402
-from perturb.search.method import PROFILES  # noqa: E402
-from perturb.statements.claim import Claim  # noqa: E402
+from perturb.results.claims import attack
+from perturb.search.method import PROFILES
+from perturb.statements.claim import Claim
 
 FOLDER = Path(__file__).resolve().parents[1] / "benchmarks" / "unseen"
 LIMITS = {True: (5.0,), False: (20.0, 60.0)}  # by whether the statement is true

@@ -237,6 +237,20 @@ def normal(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     return domain_of_pairs(pair, count, ranges)
 
 
+def projection(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    def build(K: Expr, H: Expr, e: Expr, b: Expr) -> Complex:
+        U = _turned(K, H, e)
+        found: Complex = U @ diag(b) @ U.H
+        return found
+
+    text = rf"{{0}} = {{0}}^* = {{0}}^2 \in \mathbb{{C}}^{{{size} \times {size}}}"
+    params = {**_rotation(size), "b": Param((size,), "bit")}
+    pair = _made(
+        _hermitian(size), text, params, build, lambda P: [given(entries(P @ P), "==", entries(P))]
+    )
+    return domain_of_pairs(pair, count, ranges)
+
+
 def unit_vector(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     def build(K: Expr, H: Expr, e: Expr) -> Complex:
         U = _turned(K, H, e)
@@ -271,5 +285,6 @@ FIELDS |= {
     "positive_definite": positive_definite,
     "contraction": contraction,
     "normal": normal,
+    "projection": projection,
     "unit_vector": unit_vector,
 }

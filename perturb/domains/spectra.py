@@ -90,6 +90,7 @@ def contraction(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     return domain_of(space, count, ranges)
 
 
+@with_field
 def projection(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
     """Orthogonal projections Q diag(0/1) Q' of every rank; rational Q are drawn, and J/n, J all ones."""
     space = Space(

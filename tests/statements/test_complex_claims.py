@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from perturb import claim, given, paper, relations, then
+from perturb.certify.point import certify
 from perturb.cli import main
 from perturb.domains import (
     Domain,
@@ -18,6 +19,7 @@ from perturb.domains import (
     hermitian,
     normal,
     positive_definite,
+    projection,
     psd,
     rectangular,
     scalar,
@@ -29,7 +31,11 @@ from perturb.domains import (
     unitary,
     vector,
 )
+from perturb.domains.draws import draw
+from perturb.enclosure import Verdict
+from perturb.statements.catalogue import catalogue
 from perturb.vocab import I, lam_max, norm, op
+from tools import over_complex, unseen_page
 
 COMPLEX = paper("complex", "Complex inputs")
 C: Any = {"field": "complex", "n": (1, 3)}
@@ -178,3 +184,68 @@ def test_commands_on_complex_claims(command: str, tmp_path: Path, monkeypatch: p
     if name == "check":
         refuted = {line.split()[0] for line in run.output.splitlines() if " REFUTED " in line}
         assert refuted == {"own/squares", "own/isotropic", "own/hollow"}
+
+
+# Real theorems over the complex numbers: reports/benchmarks/over-complex.md.
+
+KNOWN = {one.id: one for group in unseen_page.GROUPS for one in over_complex.sources(group)}
+VIOLATED = {(row["way"], row["id"]): row for row in over_complex.rows() if "witness" in row}
+
+
+@pytest.mark.parametrize("key", VIOLATED)
+def test_a_real_theorem_is_false_over_the_complex_numbers_at_its_point(key: tuple[str, str]) -> None:
+    way, name = key
+    read = over_complex.OverComplex(KNOWN[name], way).claim
+    assert read.fingerprint == VIOLATED[key]["reading"]
+    point = unseen_page.point_of(read, VIOLATED[key]["witness"])
+    assert read.domain.contains(point)
+    assert certify(read, point).verdict is Verdict.VIOLATED
+    assert way == "letter" or unseen_page.WHY[name.partition("/")[2]]
+
+
+@pytest.mark.parametrize("name", ["golden-thompson", "oppenheim", "bendixson-imaginary", "horn-sum", "young"])
+def test_a_theorem_of_both_fields_survives(name: str) -> None:
+    read = over_complex.OverComplex(catalogue()[f"classical/{name}"]).claim
+    assert any(len(parts) == 2 for parts in read.domain.heads.values())
+    for seed in range(6):
+        batch = draw(read.domain, np.random.default_rng(seed), 1, {"n": 1 + seed % 3})
+        found = certify(read, read.domain.construct(batch.sizes, batch.params_of(0)))
+        assert found.verdict is not Verdict.VIOLATED
+        assert found.verdict is Verdict.HOLDS or name == "golden-thompson"
+
+
+def test_a_transpose_is_the_adjoint_or_stays_one() -> None:
+    source = catalogue()["classical/rank-gram"]
+    adjoint, letter = (over_complex.OverComplex(source, way) for way in ("adjoint", "letter"))
+    assert "A^* A" in adjoint.formula
+    assert "A^T A" in letter.formula
+    assert relations(adjoint.claim, [[1], [1j]]).verdict == "holds"
+    assert relations(letter.claim, [[1], [1j]]).verdict == "violated"
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("relu-lipschitz", "larger of complex vectors"),
+        ("total-monotone", "an order of components of complex vectors"),
+        ("mask-norm", "no input is read as a complex one"),
+    ],
+)
+def test_what_has_no_meaning_is_not_read(name: str, word: str) -> None:
+    with pytest.raises(over_complex.WithoutMeaning, match=word):
+        assert over_complex.OverComplex(catalogue()[f"classical/{name}"]).claim
+
+
+def test_complex_projections_are_hermitian_and_idempotent() -> None:
+    domain = projection(field="complex", n=(1, 3)).named(["P"])
+    assert domain.contains(domain.point({"P": [["1/2", 0.5j], [-0.5j, 0.5]]}))
+    assert not domain.contains(domain.point({"P": [[0.5, 0.5j], [0.5j, 0.5]]}))
+    for seed in range(5):
+        batch = draw(domain, np.random.default_rng(seed), 1, {"n": 3})
+        assert domain.contains(domain.construct(batch.sizes, batch.params_of(0)))
+
+
+def test_the_page_over_the_complex_numbers_is_what_the_record_says() -> None:
+    assert unseen_page.OVER_C.read_text() == unseen_page.over_complex()
+    rows = over_complex.rows()
+    assert not [row["id"] for row in rows if row.get("points", {}).get("violated") and "witness" not in row]
