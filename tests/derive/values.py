@@ -31,6 +31,12 @@ def over(x: Any, y: Any) -> Any:
     return x / y
 
 
+def as_complex(D: Any) -> Any:
+    """X + iY of [[X, -Y], [Y, X]]."""
+    m, n = (k // 2 for k in D.shape)
+    return D[:m, :n] + 1j * D[m:, :n]
+
+
 MEANING: dict[str, Callable[..., Any]] = {
     "add": lambda x, y: x + y, "sub": lambda x, y: x - y, "neg": lambda x: -x, "mul": lambda x, y: x * y,
     "div": over, "sq": lambda x: x * x, "pow": lambda x, k: x ** int(k), "abs": np.abs, "larger": np.maximum,
@@ -46,6 +52,13 @@ MEANING: dict[str, Callable[..., Any]] = {
     "s_star": lambda A: min(singular(A)[singular(A) > 1e-8], default=0.0),
     "max_entry": lambda A: np.max(np.abs(A)), "without_rows": lambda A, k: A[: len(A) - int(k)],
     "without_columns": lambda A, k: A[:, : A.shape[1] - int(k)],
+    "complex_matrix": lambda X, Y: np.block([[X, -Y], [Y, X]]),
+    "complex_s": lambda D: singular(as_complex(D)),
+    "complex_lam": lambda D: np.linalg.eigvalsh(as_complex(D))[::-1],
+    "complex_fro": lambda D: np.linalg.norm(as_complex(D)),
+    "complex_norm": lambda D: np.linalg.norm(as_complex(D)),
+    "complex_trace": lambda D: np.trace(as_complex(D)).real,
+    "complex_rank": lambda D: (singular(as_complex(D)) > 1e-8).sum(),
     "cols": lambda A: A.shape[1], "rows": lambda A: A.shape[0], "length": len,
 }  # fmt: skip
 
@@ -127,11 +140,15 @@ class Normal:
             return np.prod([self.word(w) for w in rest[0]], axis=0)
         if kind == "kron":
             return np.kron(*[self.word(w, self.side(u[0])) for w, u in zip(rest[:2], rest[2:], strict=True)])
+        if kind == "word" and rest[0] == "complex_matrix":
+            return MEANING[rest[0]](self.matrix(rest[1]), self.matrix(rest[2]))
         if kind == "word" and rest[0].startswith("without"):
             return MEANING[rest[0]](self.matrix(rest[1]), self.number(rest[2]))
         x = self.word(rest[0], self.side(rest[1]) if kind == "vec" else 1)
         if kind == "head":
             return x[: self.side(rest[1])]
+        if kind == "halved":
+            return x[::2]
         if kind in ("psum", "rev", "vec"):
             return np.cumsum(x) if kind == "psum" else x[::-1] if kind == "rev" else x.reshape(-1)
         return np.diag(x[:, 0] if kind == "diag" else x)
