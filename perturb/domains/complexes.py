@@ -30,7 +30,7 @@ from perturb.vocab import (
     unit,
     upper,
 )
-from perturb.vocab.complexes.values import Complex
+from perturb.vocab.complexes.values import Complex, lifted
 from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.relations.order import Given, given
 
@@ -125,7 +125,7 @@ def orthogonal_complex(size: str = "n", count: int = 1, **ranges: Any) -> Domain
     """
 
     def build(K1: Expr, e1: Expr, K2: Expr, e2: Expr, d: Expr, t: Expr) -> Complex:
-        Q, R = cayley(K1, e1), cayley(K2, e2)
+        Q, R = lifted(cayley(K1, e1)), cayley(K2, e2)
         found: Complex = Q @ Complex.of(*turning_planes((d + 1 / d) / 2, (d - 1 / d) / 2, t)) @ R
         return found
 
