@@ -11,6 +11,7 @@ from perturb.domains.domain import Domain, domain_of
 from perturb.domains.entrywise import probabilities
 from perturb.domains.pairs import ENDS
 from perturb.domains.space import FIELDS, Param, Size, Space
+from perturb.domains.spectra import cayley, turning_planes
 from perturb.domains.structured import hermitian_doubles, symmetric, unitary_doubles
 from perturb.vocab import (
     I,
@@ -29,7 +30,7 @@ from perturb.vocab import (
     unit,
     upper,
 )
-from perturb.vocab.complexes.values import Complex
+from perturb.vocab.complexes.values import Complex, lifted
 from perturb.vocab.grammar.tree import Expr, const
 from perturb.vocab.relations.order import Given, given
 
@@ -112,6 +113,40 @@ def hermitian(size: Size = "n", count: int = 1, **ranges: Any) -> Domain:
 
 def _hermitian(size: Size) -> Pair:
     return _self_adjoint(size, rf"{{0}} = {{0}}^* \in \mathbb{{C}}^{{{size} \times {size}}}")
+
+
+def symmetric_complex(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Complex n x n matrices A = A^T, which are Hermitian only where they are real."""
+    one = symmetric(size).spaces["_0"]
+    pair = _parts(Domain({"_0": one}, {}), rf"{{0}} = {{0}}^T \in \mathbb{{C}}^{{{size} \times {size}}}")
+    wider = _general(size, size)
+    return domain_of_pairs(
+        (replace(pair[0], wider=wider[0]), replace(pair[1], wider=wider[1])), count, ranges
+    )
+
+
+def orthogonal_complex(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
+    """Complex n x n matrices with A^T A = I: Q B R of real orthogonal Q, R, by Cartan's decomposition.
+
+    B turns planes of two coordinates by imaginary angles, a cosine (d + 1/d)/2, a sine i (d - 1/d)/2.
+    """
+
+    def build(K1: Expr, e1: Expr, K2: Expr, e2: Expr, d: Expr, t: Expr) -> Complex:
+        Q, R = lifted(cayley(K1, e1)), cayley(K2, e2)
+        found: Complex = Q @ Complex.of(*turning_planes((d + 1 / d) / 2, (d - 1 / d) / 2, t)) @ R
+        return found
+
+    square = {f"{key}{tag}": param for tag in "12" for key, param in _real_rotation(size).items()}
+    params = {**square, "d": Param((size,), "positive"), "t": Param((size,), "bit")}
+    text = rf"{{0}}^T {{0}} = I,\ {{0}} \in \mathbb{{C}}^{{{size} \times {size}}}"
+    pair = _made(
+        _general(size, size), text, params, build, lambda U: [given(entries(U.T @ U), "==", entries(eye(U)))]
+    )
+    return domain_of_pairs(pair, count, ranges)
+
+
+def _real_rotation(size: Size) -> dict[str, Param]:
+    return {"K": Param((size, size)), "e": Param((size,), "sign")}
 
 
 def skew_hermitian(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
@@ -287,4 +322,6 @@ FIELDS |= {
     "normal": normal,
     "projection": projection,
     "unit_vector": unit_vector,
+    "symmetric": symmetric_complex,
+    "orthogonal": orthogonal_complex,
 }

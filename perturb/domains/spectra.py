@@ -57,8 +57,9 @@ def _rotation(size: Size, tag: str) -> dict[str, Param]:
     return {f"K{tag}": Param((size, size)), f"e{tag}": Param((size,), "sign")}
 
 
+@with_field
 def orthogonal(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
-    """Orthogonal n x n matrices; rational ones are drawn."""
+    """Orthogonal n x n matrices; rational ones are drawn. With field="complex" A^T A = I, no conjugation."""
     space = Space(
         Kind.MATRIX,
         (size, size),
@@ -135,6 +136,19 @@ def _turning(d: Expr, b: Expr, t: Expr) -> Expr:
     beside = diag(b * begins) @ T(Z)
     found: Expr = diag(d + ends * (Z @ d - d)) + beside - T(beside)
     return found
+
+
+def turning_planes(c: Expr, s: Expr, t: Expr) -> tuple[Expr, Expr]:
+    """Real and imaginary part of [c, is; -is, c] in planes of neighbouring coordinates, and of 1 elsewhere.
+
+    A plane begins at k where bit k is set and bit k - 1 is not, and k is not the last.
+    """
+    n = length(c)
+    Z = strict_lower(banded(ones_matrix(n, n), 1))  # moves components down by one
+    begins = t * (1 - Z @ t) * (T(Z) @ (0 * t + 1))
+    ends = Z @ begins
+    beside = diag(s * begins) @ T(Z)
+    return diag(1 + begins * (c - 1) + ends * (Z @ c - 1)), beside - T(beside)
 
 
 def correlation(size: str = "n", count: int = 1, **ranges: Any) -> Domain:

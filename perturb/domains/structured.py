@@ -43,8 +43,9 @@ def _general(rows: str, cols: str) -> Space:
     return rectangular(rows, cols).spaces["_0"]
 
 
+@with_field
 def symmetric(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
-    """Real symmetric n x n matrices."""
+    """Real symmetric n x n matrices; with field="complex" complex ones, A = A^T, without conjugation."""
     return domain_of(_symmetric(size), count, ranges)
 
 

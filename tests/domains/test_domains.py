@@ -123,6 +123,8 @@ DOMAINS: dict[str, Domain] = {
     "complex_square": complex_square(2),
     "hermitian": hermitian(2),
     "unitary": unitary(2),
+    "complex symmetric": symmetric(n=(1, 3), field="complex"),
+    "complex orthogonal": orthogonal(n=(1, 3), field="complex"),
     "two squares": square(count=2, n=(1, 2)),
     "sizes in common": together(
         M=square(), D=activation(0), z=vector(), rho=scalar(), k=integer(1, "n"), n=(1, 2)

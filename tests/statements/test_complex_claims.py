@@ -18,6 +18,7 @@ from perturb.domains import (
     density,
     hermitian,
     normal,
+    orthogonal,
     positive_definite,
     projection,
     psd,
@@ -99,6 +100,8 @@ S: Any = [[1, 1j], [1j, 1]]  # symmetric, normal, not Hermitian
         (normal(**C), S, [[0, 1j], [0, 0]]),
         (density(), [[0.5, 0.5j], [-0.5j, 0.5]], [[0.5, 0.5j], [0.5j, 0.5]]),
         (unit_vector(**C), [0, 1j], [1, 1j]),
+        (symmetric(**C), S, [[1, 1j], [-1j, 1]]),
+        (orthogonal(**C), [[1.25, 0.75j], [-0.75j, 1.25]], [[0, 1j], [1, 0]]),
     ],
 )
 def test_points_within_and_without(domain: Domain, within: Any, without: Any) -> None:
