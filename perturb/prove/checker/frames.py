@@ -36,7 +36,9 @@ def simple(statement: Statement, relations: list[str], goal: Any, lets: Any) -> 
         require(all(lengths.setdefault(x, k) == k for x, k in named), "a turn of two sizes")
         turns[head] = turn
         parts = [f"(column_matrix {part})" if space == "vector" else part for part in pair(head)]
-        known[statement.read(f"(complex_matrix {' '.join(parts)})")] = turn
+        double = statement.read(f"(complex_matrix {' '.join(parts)})")
+        require(not {*lets} & {*statement.parts(double)}, "a free part of what is turned as a whole")
+        known[double] = turn
         hidden |= dict.fromkeys(pair(head), head)
     known |= {name: turn for name, turn in turns.items() if name in every}
     sides = [side for relation in relations for side in statement.args[relation][1:]] if turns else []
@@ -118,6 +120,8 @@ class Frames:
             args = [*inner[1:]]
         every = [self.of(arg) for arg in args]
         (a, b), last = every[0], every[-1]
+        real = any(x is not None and not x.startswith(OF_UNITARY) for x in (a, b))
+        require(not (real and word.startswith("complex_")), "a real turn of what is to be a double")
         if all(turn == STILL for turn in every) or word in LEVEL.split() or (word in SAME.split() and a == b):
             return STILL
         if word in ALONG.split() and a == b:
