@@ -13,9 +13,11 @@ Turn = tuple[Any, Any]  # X becomes P X Q', a vector P x: the names of P and Q, 
 Names = dict[str, str]
 STILL: Turn = (None, None)
 SPACES = "general orthogonal vector"
-LEVEL = "s s1 s_star rank norm cols complex_s complex_fro complex_norm complex_rank complex_det"
-# Of matrices that become P X P': words that say the same of these, and such that become P f(X) P'.
-SAME = "trace det lam moduli numerical_radius complex_lam complex_moduli complex_det_re complex_det_im"
+LEVEL = "s s1 s_star rank norm cols"
+# Of what unitary matrices alone turn: words that say the same, of matrices that become P X P' too, and such
+# that become P f(X) P' then. Orthogonal matrices may turn a double into the conjugate, or into none.
+OF_DOUBLES = "complex_s complex_fro complex_norm complex_rank complex_det"
+SAME = "det lam moduli numerical_radius complex_lam complex_moduli complex_det_re complex_det_im"
 ALONG = "eye adjugate mat_sqrt"
 OF_UNITARY = "~"  # before the name of a unitary matrix, which is none of an orthogonal one
 
@@ -120,12 +122,13 @@ class Frames:
             args = [*inner[1:]]
         every = [self.of(arg) for arg in args]
         (a, b), last = every[0], every[-1]
-        real = any(x is not None and not x.startswith(OF_UNITARY) for x in (a, b))
-        require(not (real and word.startswith("complex_")), "a real turn of what is to be a double")
-        if all(turn == STILL for turn in every) or word in LEVEL.split() or (word in SAME.split() and a == b):
+        if all(turn == STILL for turn in every) or word in LEVEL.split() or (word == "trace" and a == b):
             return STILL
-        if word in ALONG.split() and a == b:
-            return a, b
+        if all(x is None or x.startswith(OF_UNITARY) for x in (a, b)):
+            if word in OF_DOUBLES.split() or (word in SAME.split() and a == b):
+                return STILL
+            if word in ALONG.split() and a == b:
+                return a, b
         if word == "T":
             return b, a
         if word == "matmul" and b == last[0]:
