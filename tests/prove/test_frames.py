@@ -6,11 +6,15 @@ from typing import Any
 
 import pytest
 
+from perturb import claim, paper
+from perturb import then as states
+from perturb.domains import hermitian
 from perturb.prove.checker.check import MALFORMED, check_data
 from perturb.prove.checker.numbers import Rejected
 from perturb.prove.prover import attempt
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
+from perturb.vocab import lam_max
 from tests.prove.handmade import ONE, goal, identity, proof
 
 SQUARE = r"\mathbb{R}^{n \times n}"
@@ -232,3 +236,13 @@ def test_a_part_that_may_be_anything_is_not_turned() -> None:
     check_data(certificate)
     goals = [goal for entry in certificate["proofs"] for goal in entry["goals"]]
     assert all(goal["let"] and "turn" not in goal for goal in goals)
+
+
+@claim(paper("me"), "", domain=hermitian())
+def nonnegative(A: Any) -> Any:
+    yield states(lam_max(A), ">=", 0)
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_what_is_false_of_hermitian_matrices_has_a_model(n: int) -> None:
+    assert attempt(nonnegative, n, 3.0).outcome == "false"

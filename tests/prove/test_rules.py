@@ -335,7 +335,7 @@ EDGES = """
 | 1 4; 2 5; 3 6 | 1 2; 2 4; 0 0"""
 
 
-@pytest.mark.parametrize("name", FORMULAS)
+@pytest.mark.parametrize("name", [name for name in FORMULAS if not name.startswith("complex_")])
 def test_a_formula_is_what_the_engine_says_where_its_cases_meet(name: str) -> None:
     told = 0
     for text in EDGES.split("|"):

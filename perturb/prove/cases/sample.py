@@ -222,8 +222,10 @@ def _value(one: Input, sizes: Mapping[str, int], at: Mapping[str, Fraction]) -> 
     if one.space == "scalar":
         return at[called(one.name)]
     sides = shape(one, sizes)
+    if one.space == "skew" and sides == (1, 1):
+        return [[Fraction(0)]]
     if sides == (2, 2):
-        if f"{one.name}.u1" not in at:
+        if f"{one.name}.{'u2' if one.space == 'skew' else 'u1'}" not in at:
             raise KeyError(one.name)
         u1, u2, v1, v2 = (at.get(f"{one.name}.{part}", Fraction(0)) for part in ("u1", "u2", "v1", "v2"))
         return [[u1 + v1, v2 - u2], [v2 + u2, u1 - v1]]

@@ -13,8 +13,10 @@ Turn = tuple[Any, Any]  # X becomes P X Q', a vector P x: the names of P and Q, 
 Names = dict[str, str]
 STILL: Turn = (None, None)
 SPACES = "general orthogonal vector"
-LEVEL = "s s1 s_star rank norm cols complex_s complex_fro complex_norm complex_rank complex_det"
-# Of matrices that become P X P', P unitary: words that say the same of these, and such that become P f(X) P'.
+LEVEL = "s s1 s_star rank norm cols"
+# Of what unitary matrices alone turn: words that say the same, of matrices that become P X P' too, and such
+# that become P f(X) P' then. Orthogonal matrices may turn a double into the conjugate, or into none.
+OF_DOUBLES = "complex_s complex_fro complex_norm complex_rank complex_det"
 SAME = "det lam moduli numerical_radius complex_lam complex_moduli complex_det_re complex_det_im"
 ALONG = "eye adjugate mat_sqrt"
 OF_UNITARY = "~"  # before the name of a unitary matrix, which is none of an orthogonal one
@@ -36,7 +38,9 @@ def simple(statement: Statement, relations: list[str], goal: Any, lets: Any) -> 
         require(all(lengths.setdefault(x, k) == k for x, k in named), "a turn of two sizes")
         turns[head] = turn
         parts = [f"(column_matrix {part})" if space == "vector" else part for part in pair(head)]
-        known[statement.read(f"(complex_matrix {' '.join(parts)})")] = turn
+        double = statement.read(f"(complex_matrix {' '.join(parts)})")
+        require(not {*lets} & {*statement.parts(double)}, "a free part of what is turned as a whole")
+        known[double] = turn
         hidden |= dict.fromkeys(pair(head), head)
     known |= {name: turn for name, turn in turns.items() if name in every}
     sides = [side for relation in relations for side in statement.args[relation][1:]] if turns else []
@@ -120,8 +124,11 @@ class Frames:
         (a, b), last = every[0], every[-1]
         if all(turn == STILL for turn in every) or word in LEVEL.split() or (word == "trace" and a == b):
             return STILL
-        if word in f"{SAME} {ALONG}".split() and a == b and (a or "").startswith(OF_UNITARY):
-            return STILL if word in SAME.split() else (a, b)
+        if all(x is None or x.startswith(OF_UNITARY) for x in (a, b)):
+            if word in OF_DOUBLES.split() or (word in SAME.split() and a == b):
+                return STILL
+            if word in ALONG.split() and a == b:
+                return a, b
         if word == "T":
             return b, a
         if word == "matmul" and b == last[0]:

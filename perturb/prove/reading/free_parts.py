@@ -246,7 +246,7 @@ class Turns:
             self.join(b, last[0])
         fixed = {T: (b, a), matmul: (a, last[1]), cols: STILL}
         fixed |= dict.fromkeys((add, sub, neg), (a, b))
-        if word in fixed or word.invariant or word in LEVEL:
+        if word in fixed or word.invariant or (word in LEVEL and self.complex(a, b)):
             return fixed.get(word, STILL)
         if word in (multiply, divide) and args[1].kind is Kind.SCALAR:
             return a, b
