@@ -280,9 +280,7 @@ def projection(size: str = "n", count: int = 1, **ranges: Any) -> Domain:
 
     text = rf"{{0}} = {{0}}^* = {{0}}^2 \in \mathbb{{C}}^{{{size} \times {size}}}"
     params = {**_rotation(size), "b": Param((size,), "bit")}
-    pair = _made(
-        _hermitian(size), text, params, build, lambda P: [given(entries(P @ P), "==", entries(P))]
-    )
+    pair = _made(_hermitian(size), text, params, build, lambda P: [given(entries(P @ P), "==", entries(P))])
     return domain_of_pairs(pair, count, ranges)
 
 
