@@ -10,6 +10,7 @@ from perturb.numbers.numerals import meant
 from perturb.vocab.complexes.operators import Operators
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, as_expr, const
+from perturb.vocab.systems.facts import partial_parts
 from perturb.vocab.words.complexes import complex_matrix
 from perturb.vocab.words.lists import Identity
 from perturb.vocab.words.matrix import T, cols, eye, rows
@@ -202,14 +203,25 @@ def lifted(x: Any, beside: Any = None) -> Complex:
 def _identity(one: Identity, A: Complex | Expr) -> Complex:
     if isinstance(A, Expr):
         return lifted(one.beside(A))
-    return Complex(
-        Kind.MATRIX, lambda: (one.beside(A.re), zero(A.re)), one.beside(A.double), (A.sides[0], A.sides[0])
-    )
+    def parts() -> Pair:
+        re = one.beside(A.re)
+        return re, zero(A.re if _everywhere(as_expr(one.factor)) else re)
+
+    return Complex(Kind.MATRIX, parts, one.beside(A.double), (A.sides[0], A.sides[0]))
 
 
 def zero(x: Expr) -> Expr:
-    """0 in the shape of x."""
-    return const(0) if x.kind in (Kind.SCALAR, Kind.INTEGER) else const(0) * x
+    """0 in the shape of x, and 0 x of a number that has no value everywhere.
+
+    So either part of a complex value says all that must have a value, and has all indices: what asks for one
+    of them, or compares them one by one, leaves out what the whole leaves out.
+    """
+    return const(0) if x.kind in (Kind.SCALAR, Kind.INTEGER) and _everywhere(x) else const(0) * x
+
+
+def _everywhere(x: Expr) -> bool:
+    words = [node.word for node in x.walk()]
+    return not (partial_parts(x) or x.free or any(word.subscripts or word.symmetric_in for word in words))
 
 
 def is_complex(x: Any) -> bool:
