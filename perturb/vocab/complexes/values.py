@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 from perturb.numbers.numerals import meant
 from perturb.vocab.complexes.operators import Operators
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, as_expr, const
-from perturb.vocab.systems.facts import partial_parts
+from perturb.vocab.systems.facts import never_negative
 from perturb.vocab.words.complexes import complex_matrix
 from perturb.vocab.words.lists import Identity
 from perturb.vocab.words.matrix import T, cols, eye, rows
@@ -219,9 +220,25 @@ def zero(x: Expr) -> Expr:
     return const(0) if x.kind in (Kind.SCALAR, Kind.INTEGER) and _everywhere(x) else const(0) * x
 
 
+@lru_cache(maxsize=4096)
 def _everywhere(x: Expr) -> bool:
-    words = [node.word for node in x.walk()]
-    return not (partial_parts(x) or x.free or any(word.subscripts or word.symmetric_in for word in words))
+    """Has x a value at every point, at every size, without an index? What is not certain counts as no."""
+    return _by_its_word(x) and not x.free and all(map(_everywhere, x.args))
+
+
+def _by_its_word(x: Expr) -> bool:
+    word = x.word
+    if word.name in ("op", "s1"):  # of no matrix is there none
+        return True
+    if word.name.startswith("complex_") and word.name != "complex_lam":
+        return word.name == "complex_matrix" or x.args[0].double
+    if word.subscripts or word.symmetric_in:
+        return False
+    if word.name == "sqrt" and never_negative(x.args[0]):
+        return True
+    if word.partial is None and x.expansion is not None:
+        return _everywhere(x.expansion)
+    return not (word.partial(*x.args) if callable(word.partial) else word.partial)
 
 
 def is_complex(x: Any) -> bool:
