@@ -275,7 +275,9 @@ def _adjoint(A: Any) -> Complex:
 def _linear(name: str) -> Meaning:
     def rule(z: Any, *more: Any) -> Any:
         z = lifted(z)
-        return Complex.of(node(name, z.re, *more), node(name, z.im, *more))
+        found = Complex.of(node(name, z.re, *more), node(name, z.im, *more))
+        found.row = z.row and name == "head"
+        return found
 
     return rule
 

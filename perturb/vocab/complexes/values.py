@@ -91,9 +91,15 @@ class Complex(Operators):
         if self.kind is Kind.SCALAR:
             raise TypeError("a matrix is expected, not a complex number")
         if self._double is None:
-            columns = self.parts if self.kind is Kind.MATRIX else map(column_matrix.node, self.parts)
-            self._double = complex_matrix.node(*columns)
+            self._double = self._made()
         return self._double
+
+    def _made(self) -> Expr:
+        if self.kind is Kind.MATRIX:
+            return complex_matrix.node(*self.parts)
+        if self.row:
+            return T.node(self.H.double)
+        return complex_matrix.node(*map(column_matrix.node, self.parts))
 
     @property
     def sides(self) -> tuple[Expr, ...]:
@@ -132,6 +138,8 @@ class Complex(Operators):
         return self._adjoint
 
     def _flipped(self) -> Complex:
+        if self.row and self._double is None:
+            return Complex.of(self.re, -self.im)
         double = T.node(self.double)
         if self.kind is Kind.VECTOR:
             return Complex(self.kind, lambda: (self.re, -self.im), double, row=not self.row)
@@ -161,8 +169,9 @@ class Complex(Operators):
 
     def __getitem__(self, key: Any) -> Any:
         """Components count from 1, A[i, j] is an entry, v[:k] the first k components, as of real parts."""
-        pair = self.re[key], self.im[key]
-        return Complex.of(*pair)
+        found = Complex.of(self.re[key], self.im[key])
+        found.row = self.row and found.kind is Kind.VECTOR
+        return found
 
 
 class Multiple(Operators):
@@ -204,6 +213,7 @@ def lifted(x: Any, beside: Any = None) -> Complex:
 def _identity(one: Identity, A: Complex | Expr) -> Complex:
     if isinstance(A, Expr):
         return lifted(one.beside(A))
+
     def parts() -> Pair:
         re = one.beside(A.re)
         return re, zero(A.re if _everywhere(as_expr(one.factor)) else re)
