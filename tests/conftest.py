@@ -69,3 +69,9 @@ def counted_time(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("perturb.search.found", "perturb.search.shrink"):
         monkeypatch.setattr(import_module(name), "time", StoppedClock())
         monkeypatch.setattr(import_module(name), "limited", lambda seconds: nullcontext())
+
+
+@pytest.fixture(scope="session")
+def deep(request: pytest.FixtureRequest) -> bool:
+    """Whether a fuzzing test draws many cases."""
+    return request.config.getoption("--hypothesis-profile") == "deep" or settings().max_examples >= 2_000

@@ -22,7 +22,7 @@ from flint import fmpq_mat, fmpq_poly, fmpz, fmpz_poly
 from perturb.certify import limits
 from perturb.certify.point import PointVerdict
 from perturb.domains.domain import Domain
-from perturb.domains.pairs import joined
+from perturb.domains.pairs import ENDS, joined
 from perturb.domains.space import Point, exact_value, fixed, numbers, rational
 from perturb.numbers.exact_matrix import ExactMatrix
 from perturb.numbers.number_field import FieldNumber, NumberField, field_of
@@ -151,6 +151,11 @@ def make(
     return Witness({**body, "checksum": checksum(body)})
 
 
+def _sides(value: Any) -> tuple[int, ...]:
+    """How often a list of lists is nested, and how long they are."""
+    return (len(value), *_sides(value[0] if value else ())) if isinstance(value, list) else ()
+
+
 def _complex_inputs(domain: Domain) -> list[str]:
     return [head for head, parts in domain.heads.items() if len(parts) == 2]
 
@@ -265,6 +270,8 @@ def _names(witness: Witness) -> None:
     for name in pairs:
         if name in witness.kinds or {f"{name}_re", f"{name}_im"} - witness.kinds.keys():
             raise ValueError(f"{name!r} is no complex input: {name}_re and {name}_im are expected")
+        if len({_sides(witness.data["inputs"][f"{name}{end}"]["value"]) for end in ENDS}) != 1:
+            raise ValueError(f"{name!r} is no complex input: its parts have different sizes")
     used = set(indices(link for part in PARTS for link in witness.links(part)))
     said = witness.data.get("indices", [])
     if not isinstance(said, list) or not all(isinstance(name, str) for name in said):

@@ -10,6 +10,8 @@ from functools import lru_cache
 from math import lcm
 from typing import Any
 
+import numpy as np
+
 from tests.fuzz.tower import (
     ONE,
     UNIT,
@@ -101,21 +103,21 @@ def _value(f: Poly, x: Any) -> Any:
 
 
 class Root:
-    """A complex root: its modulus, and its real value (None unless it is real)."""
+    """A complex root: its modulus, its real part, and its real value (None unless it is real)."""
 
-    def __init__(self, modulus: Number, real: Number | None) -> None:
-        self.modulus, self.real = modulus, real
+    def __init__(self, modulus: Number, real: Number | None, part: Number) -> None:
+        self.modulus, self.real, self.part = modulus, real, part
 
 
 def _real(x: Number) -> Root:
-    return Root(absolute(x), x)
+    return Root(absolute(x), x, x)
 
 
 def _of_quadratic(f: Poly) -> list[Root]:
     _, b, c = f
     discriminant = b * b - 4 * c
     if discriminant < 0:
-        return [Root(sqrt(c), None)] * 2
+        return [Root(sqrt(c), None, -b / 2)] * 2
     far = div(add(-b, sqrt(discriminant) if b <= 0 else neg(sqrt(discriminant))), Fraction(2))
     near = div(c, far) if sign(far) else neg(far)
     return [_real(far), _real(near)]
@@ -136,9 +138,25 @@ def _disks(f: Poly, digits: int) -> list[tuple[Any, Any]]:
     """Approximate roots z with radii: the disk of radius n |f(z) / f'(z)| holds a root of f."""
     slope, n = _derivative(f), len(f) - 1
     with ctx.workdps(digits):
-        found = ctx.eig(_companion(f), left=False, right=False)
+        found = _by_newton(f, slope) if digits == 150 else ctx.eig(_companion(f), left=False, right=False)
     with ctx.workdps(3 * digits):
         return [(z, n * abs(_value(f, z) / _value(slope, z))) for z in found]
+
+
+def _by_newton(f: Poly, slope: Poly) -> list[Any]:
+    """From float64 on, where the digits double eight times; the disks tell whether they did."""
+    found = [ctx.mpc(complex(z)) for z in np.roots([float(c) for c in f])]
+    f, slope = ([mpf(c) for c in g] for g in (f, slope))
+    for _ in range(8):
+        found = [z - _horner(f, z) / _horner(slope, z) for z in found]
+    return found
+
+
+def _horner(f: list[Any], x: Any) -> Any:
+    total = x * 0
+    for c in f:
+        total = total * x + c
+    return total
 
 
 def _isolated(f: Poly) -> list[tuple[Any, Any]]:
@@ -146,7 +164,7 @@ def _isolated(f: Poly) -> list[tuple[Any, Any]]:
     for digits in (150, 400, 1000):
         try:
             disks = _disks(f, digits)
-        except (RuntimeError, ZeroDivisionError):
+        except (RuntimeError, ZeroDivisionError, OverflowError, ValueError):
             continue
         pairs = [(a, b) for i, a in enumerate(disks) for b in disks[:i]]
         apart = all(abs(z - w) > 2 * (r + q) for (z, r), (w, q) in pairs)
@@ -175,13 +193,18 @@ def _of_factor(f: Poly) -> list[Root]:
 def _of_disk(z: Any, r: Any) -> Root:
     """A disk that is isolated and meets the real line holds a real root, because f is real."""
     real = Approx(z.real, r + UNIT * abs(z)) if abs(z.imag) <= r else None
-    return Root(Approx(abs(z), r + UNIT * abs(z)), real)
+    error = r + UNIT * abs(z)
+    return Root(Approx(abs(z), error), real, Approx(z.real, error))
 
 
 @lru_cache(maxsize=4096)
 def _roots(A: tuple[tuple[Fraction, ...], ...]) -> tuple[Root, ...]:
-    factors = square_free(characteristic([list(row) for row in A]))
-    return tuple(root for f, power in factors for root in _of_factor(f) * power)
+    return tuple(roots_of(characteristic([list(row) for row in A])))
+
+
+def roots_of(f: Poly) -> list[Root]:
+    """All roots of a rational polynomial, with multiplicity."""
+    return [root for factor, power in square_free(f) for root in _of_factor(factor) * power]
 
 
 def roots(A: Matrix) -> tuple[Root, ...]:

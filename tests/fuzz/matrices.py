@@ -287,7 +287,7 @@ def numerical_radius(A: Matrix) -> Number:
     V, norm, e = centre(A)
     if norm == 0:
         return Approx(norm, e)
-    found, error = _widest(np.array([[float(x / norm) for x in row] for row in V.tolist()]))
+    found, error = widest(np.array([[float(x / norm) for x in row] for row in V.tolist()]))
     return Approx(norm * found, norm * error + e)
 
 
@@ -316,11 +316,14 @@ def _support(A: Any, angles: Any) -> Any:
     return np.linalg.eigvalsh((turned + np.conj(np.swapaxes(turned, 1, 2))) / 2)[:, -1]
 
 
-def _widest(A: Any) -> tuple[float, float]:
-    """A point of W(A) in a direction of [a, b] has modulus at most max(f(a), f(b)) / cos((b - a) / 2)."""
-    angles = np.linspace(0.0, np.pi, 33)
+def widest(A: Any, turn: float = np.pi) -> tuple[float, float]:
+    """The largest modulus in W(A), and an error; half a turn is enough for a real A.
+
+    A point of W(A) in a direction of [a, b] has modulus at most max(f(a), f(b)) / cos((b - a) / 2).
+    """
+    angles = np.linspace(0.0, turn, 33)
     ends = list(pairwise(angles))
-    best, bound, width = 0.0, np.inf, np.pi / 32
+    best, bound, width = 0.0, np.inf, turn / 32
     while width > 1e-7 and len(ends) <= 2048:
         low, high = (np.array(x) for x in zip(*ends, strict=True))
         f = np.maximum(_support(A, low), _support(A, high))

@@ -274,3 +274,46 @@ INTEGER: dict[str, Callable[..., int]] = {
     "larger": max,
     "smaller": min,
 }
+
+
+# Shapes of statements with complex inputs: those of the words of real matrices, and of a few more.
+
+
+def _side(A: tuple[int, ...], *_: Any) -> tuple[int, ...]:
+    return _square(A)
+
+
+def _alike(*shapes: tuple[int, ...]) -> tuple[int, ...]:
+    """Number by number, a number beside anything."""
+    sides = {shape for shape in shapes if shape}
+    if len(sides) > 1:
+        raise Mismatch(str(shapes))
+    return max(shapes, key=len)
+
+
+def _joined(x: tuple[int, ...], y: tuple[int, ...]) -> tuple[int, ...]:
+    if x[-1] != y[0]:
+        raise Mismatch(f"{x} @ {y}")
+    return (*x[:-1], *y[1:])
+
+
+COMPLEX_SHAPE: dict[str, Callable[..., tuple[int, ...]]] = {
+    **SHAPE,
+    **dict.fromkeys(("add", "sub", "mul", "div", "pow", "larger", "smaller", "plus_multiple"), _alike),
+    **dict.fromkeys(("neg", "conj", "real", "imag", "abs", "sqrt", "exp", "log", "sq"), lambda x: x),
+    **dict.fromkeys(("lower", "strict_lower", "banded", "entrywise_abs", "polar"), lambda x: x),
+    **dict.fromkeys(("mat_log", "mat_power", "matpow", "spectral_projection", "eigenprojection"), _side),
+    **dict.fromkeys(("laplacian", "principal_sqrt"), _side),
+    **dict.fromkeys(("norm_1", "norm_inf", "ky_fan"), lambda x: ()),
+    **dict.fromkeys(("row", "column_sums"), lambda A: A[1:]),
+    **dict.fromkeys(("column", "row_sums"), lambda A: A[:1]),
+    "H": lambda x: tuple(reversed(x)),
+    "matmul": _joined,
+    "outer": lambda x, y: (*x, *y),
+    "pinv": lambda A: (A[1], A[0]),
+    "range_projection": lambda A: (A[0], A[0]),
+    "eig_re": lambda A: _square(A)[:1],
+    "hstack": lambda A, B: (_alike(A[:1], B[:1])[0], A[1] + B[1]),
+    "vstack": lambda A, B: (A[0] + B[0], _alike(A[1:], B[1:])[0]),
+    "geometric_mean": lambda A, B: _alike(_square(A), B),
+}

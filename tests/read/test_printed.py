@@ -21,8 +21,7 @@ from perturb.vocab.grammar.tree import const
 from perturb.vocab.printing.terms import Lexicon
 from perturb.vocab.relations.order import Link
 from tests.read import printed
-from tests.vocab.statements_at_random import KIND_OF, SHAPES, SIDES, drawn_words, statement
-from tests.vocab.values_at_points import differ_at, point
+from tests.vocab.statements_at_random import KIND_OF, SHAPES, SIDES, differ_at, drawn_words, point, statement
 
 DEEP = settings().max_examples >= 2_000
 COUNT, SEED = 10_000, 77

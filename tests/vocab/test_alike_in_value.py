@@ -16,17 +16,18 @@ from perturb.vocab.relations.order import Link
 from perturb.vocab.relations.quantifier import relation
 from perturb.vocab.words.arithmetic import larger, sqrt
 from perturb.vocab.words.matrix import eye
-from tests.vocab.statements_at_random import INPUTS, made_otherwise
-from tests.vocab.test_alike import NAMES, drawn
-from tests.vocab.values_at_points import (
+from tests.vocab.statements_at_random import (
+    INPUTS,
     MISFIT,
     POOLS,
     SYSTEMS,
     UNDEFINED,
     differ_at,
+    made_otherwise,
     point,
     said_evaluated,
 )
+from tests.vocab.test_alike import NAMES, drawn
 
 TRIED, POINTS = 300, 4
 A, B, S, I_, P, J, v, w, e, s_, r, t, T_, x, i, p = INPUTS

@@ -8,6 +8,7 @@ from perturb.vocab.complexes.meanings import MEANINGS, Meaning, applied, meaning
 from perturb.vocab.complexes.values import Complex, Multiple, is_complex, lifted, zero
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import CONST, WORDS, Expr, as_expr, const
+from perturb.vocab.systems.facts import may_be_empty
 from perturb.vocab.words.lists import Identity
 
 ZERO, ONE = const(0), const(1)
@@ -84,12 +85,17 @@ def _times(a: Any, b: Any) -> Any:
 
 def product(name: str, x: Complex, y: Complex, *, sides: Any = None, double: Expr | None = None) -> Complex:
     """Bilinear over the complex numbers."""
-    kind = node(name, x.re, y.re).kind
+    whole = node(name, x.re, y.re)
+
+    def part(one: tuple[Expr, Expr], other: tuple[Expr, Expr], sign: str) -> Expr:
+        found = _plus(_by_parts(name, *one), _by_parts(name, *other), sign)
+        return zero(whole) if found is None else found
+
     return Complex(
-        Kind.SCALAR if kind is Kind.INTEGER else kind,
+        Kind.SCALAR if whole.kind is Kind.INTEGER else whole.kind,
         lambda: (
-            _plus(_by_parts(name, x.re, y.re), _by_parts(name, x.im, y.im), "sub"),
-            _plus(_by_parts(name, x.re, y.im), _by_parts(name, x.im, y.re), "add"),
+            part((x.re, y.re), (x.im, y.im), "sub"),
+            part((x.re, y.im), (x.im, y.re), "add"),
         ),
         double,
         sides,
@@ -105,12 +111,12 @@ def _by_parts(name: str, x: Expr, y: Expr) -> Expr | None:
     return node(name, x, y)
 
 
-def _plus(x: Expr | None, y: Expr | None, sign: str) -> Expr:
+def _plus(x: Expr | None, y: Expr | None, sign: str) -> Expr | None:
     if x is not None and y is not None:
         return node(sign, x, y)
     if x is None and y is None:
-        return ZERO
-    return x if x is not None else y if sign == "add" else -y  # type: ignore[operator, return-value]
+        return None
+    return x if x is not None else y if sign == "add" else -y  # type: ignore[operator]
 
 
 def _scaled(name: str, c: Expr, z: Complex, first: bool) -> Complex:
@@ -170,7 +176,10 @@ def _as_column(x: Any) -> Complex:
 
 
 def _inner(x: Complex, y: Complex) -> Complex:
-    """x^* y: a complex 1 x 1 matrix."""
+    """x^* y: a complex 1 x 1 matrix; of vectors that may be empty, which no matrix has, the sum."""
+    if may_be_empty(x.re, y.re):
+        found: Complex = _summed(_times(Complex.of(*x.parts), y))
+        return found
     one = node("matmul", x.double, y.double)
     return Complex(
         Kind.SCALAR,
@@ -238,6 +247,8 @@ def _norm(v: Any) -> Expr:
     v = lifted(v)
     if v.kind is not Kind.VECTOR:
         raise TypeError("norm takes a vector: op(A), fro(A) and nuclear(A) are norms of matrices")
+    if may_be_empty(v.re):
+        return node("sqrt", node("sum", _squared_modulus(v)))
     return node("complex_norm", v.double)
 
 
@@ -264,13 +275,16 @@ def _adjoint(A: Any) -> Complex:
 def _linear(name: str) -> Meaning:
     def rule(z: Any, *more: Any) -> Any:
         z = lifted(z)
-        return Complex.of(node(name, z.re, *more), node(name, z.im, *more))
+        found = Complex.of(node(name, z.re, *more), node(name, z.im, *more))
+        found.row = z.row and name == "head"
+        return found
 
     return rule
 
 
 for _name in LINEAR:
     MEANINGS[_name] = _linear(_name)
+_summed = MEANINGS["sum"]
 
 
 @meaning("neg")

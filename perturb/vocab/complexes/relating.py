@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from perturb.vocab.complexes.arithmetic import beside_rows
+from perturb.vocab.complexes.arithmetic import as_matrix, beside_rows
 from perturb.vocab.complexes.meanings import applied
 from perturb.vocab.complexes.values import Complex, Multiple, is_complex, lifted
 from perturb.vocab.grammar.kinds import Kind
@@ -55,4 +55,4 @@ def _ordered(side: Any, other: Any) -> Expr | Identity:
     if not is_complex(side) and not isinstance(side, Identity) and as_expr(side) is const(0):
         return const(0)
     found = lifted(side, other) if isinstance(side, Complex | Multiple | Identity) else lifted(as_expr(side))
-    return found.double
+    return as_matrix(found).double

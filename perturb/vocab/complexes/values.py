@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 from perturb.numbers.numerals import meant
 from perturb.vocab.complexes.operators import Operators
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, as_expr, const
+from perturb.vocab.systems.facts import never_negative
 from perturb.vocab.words.complexes import complex_matrix
 from perturb.vocab.words.lists import Identity
 from perturb.vocab.words.matrix import T, cols, eye, rows
@@ -89,9 +91,15 @@ class Complex(Operators):
         if self.kind is Kind.SCALAR:
             raise TypeError("a matrix is expected, not a complex number")
         if self._double is None:
-            columns = self.parts if self.kind is Kind.MATRIX else map(column_matrix.node, self.parts)
-            self._double = complex_matrix.node(*columns)
+            self._double = self._made()
         return self._double
+
+    def _made(self) -> Expr:
+        if self.kind is Kind.MATRIX:
+            return complex_matrix.node(*self.parts)
+        if self.row:
+            return T.node(self.H.double)
+        return complex_matrix.node(*map(column_matrix.node, self.parts))
 
     @property
     def sides(self) -> tuple[Expr, ...]:
@@ -130,6 +138,8 @@ class Complex(Operators):
         return self._adjoint
 
     def _flipped(self) -> Complex:
+        if self.row and self._double is None:
+            return Complex.of(self.re, -self.im)
         double = T.node(self.double)
         if self.kind is Kind.VECTOR:
             return Complex(self.kind, lambda: (self.re, -self.im), double, row=not self.row)
@@ -159,8 +169,9 @@ class Complex(Operators):
 
     def __getitem__(self, key: Any) -> Any:
         """Components count from 1, A[i, j] is an entry, v[:k] the first k components, as of real parts."""
-        pair = self.re[key], self.im[key]
-        return Complex.of(*pair)
+        found = Complex.of(self.re[key], self.im[key])
+        found.row = self.row and found.kind is Kind.VECTOR
+        return found
 
 
 class Multiple(Operators):
@@ -202,14 +213,42 @@ def lifted(x: Any, beside: Any = None) -> Complex:
 def _identity(one: Identity, A: Complex | Expr) -> Complex:
     if isinstance(A, Expr):
         return lifted(one.beside(A))
-    return Complex(
-        Kind.MATRIX, lambda: (one.beside(A.re), zero(A.re)), one.beside(A.double), (A.sides[0], A.sides[0])
-    )
+
+    def parts() -> Pair:
+        re = one.beside(A.re)
+        return re, zero(A.re if _everywhere(as_expr(one.factor)) else re)
+
+    return Complex(Kind.MATRIX, parts, one.beside(A.double), (A.sides[0], A.sides[0]))
 
 
 def zero(x: Expr) -> Expr:
-    """0 in the shape of x."""
-    return const(0) if x.kind in (Kind.SCALAR, Kind.INTEGER) else const(0) * x
+    """0 in the shape of x, and 0 x of a number that has no value everywhere.
+
+    So either part of a complex value says all that must have a value, and has all indices: what asks for one
+    of them, or compares them one by one, leaves out what the whole leaves out.
+    """
+    return const(0) if x.kind in (Kind.SCALAR, Kind.INTEGER) and _everywhere(x) else const(0) * x
+
+
+@lru_cache(maxsize=4096)
+def _everywhere(x: Expr) -> bool:
+    """Has x a value at every point, at every size, without an index? What is not certain counts as no."""
+    return _by_its_word(x) and not x.free and all(map(_everywhere, x.args))
+
+
+def _by_its_word(x: Expr) -> bool:
+    word = x.word
+    if word.name in ("op", "s1"):  # of no matrix is there none
+        return True
+    if word.name.startswith("complex_") and word.name != "complex_lam":
+        return word.name == "complex_matrix" or x.args[0].double
+    if word.subscripts or word.symmetric_in:
+        return False
+    if word.name == "sqrt" and never_negative(x.args[0]):
+        return True
+    if word.partial is None and x.expansion is not None:
+        return _everywhere(x.expansion)
+    return not (word.partial(*x.args) if callable(word.partial) else word.partial)
 
 
 def is_complex(x: Any) -> bool:
