@@ -131,7 +131,7 @@ def make(
         "label": claim.label,
         **_root_of(point.values),
         "inputs": {n: {"kind": kinds[n].value, "value": _written(v)} for n, v in point.values.items()},
-        **({"complex": pairs} if (pairs := _complex_inputs(claim.domain)) else {}),
+        **({"complex": pairs} if (pairs := claim.domain.complex_inputs) else {}),
         **({"indices": names} if names else {}),
         "membership": [link.canonical() for link in inside],
         "hypotheses": [link.canonical() for link in claim.hypotheses],
@@ -154,10 +154,6 @@ def make(
 def _sides(value: Any) -> tuple[int, ...]:
     """How often a list of lists is nested, and how long they are."""
     return (len(value), *_sides(value[0] if value else ())) if isinstance(value, list) else ()
-
-
-def _complex_inputs(domain: Domain) -> list[str]:
-    return [head for head, parts in domain.heads.items() if len(parts) == 2]
 
 
 def indices(links: Iterable[Link]) -> list[str]:

@@ -12,6 +12,7 @@ from perturb.cli import verdicts
 from perturb.cli.terminal import ERR, OUT, clear_errors, unwritable
 from perturb.cli.verdicts import alone, whole_files
 from perturb.derive.known import Citable
+from perturb.domains.pairs import joined
 from perturb.process.ending import interrupted
 from perturb.process.output import json_text
 from perturb.process.signals import keeping
@@ -153,7 +154,8 @@ def print_constants(claim: Claim, constants: list[Between]) -> None:
         found = row(claim, bracket)
         known = bracket.refuted is not None
         end = say.refuted_from(bracket.refuted, bracket.printed) if known else "not refuted"
-        shown = ", ".join(f"{name} = {plain(v)}" for name, v in (found.witness or {}).items())
+        inputs = joined(found.witness or {}, claim.domain.complex_inputs if found.witness else [])
+        shown = ", ".join(f"{name} = {plain(v)}" for name, v in inputs.items())
         left = f"{bracket.digits:.1e}" if known else "all"
         proved = [from_both_sides(claim, proofs, found.open, found.witness)] if proofs else []
         table.add_row(

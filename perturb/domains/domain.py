@@ -101,6 +101,11 @@ class Domain:
             else {n: (n,) for n in self.spaces}
         )
 
+    @property
+    def complex_inputs(self) -> list[str]:
+        """Those that are pairs, A of A_re and A_im."""
+        return [head for head, parts in self.heads.items() if len(parts) == 2]
+
     def lettered(self, **letters: str) -> Domain:
         """The same domain, its inputs called so in print (LaTeX)."""
         return replace(self, letters=letters, _trees={})

@@ -120,7 +120,7 @@ def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) ->
     except Open as case:
         point = violated(claim, explorer.statement, explorer.cloud, case.model)
         if point is not None:
-            return ended("false", f"violated at {written_out(point, claim.domain.heads)}")
+            return ended("false", f"violated at {written_out(point, claim.domain.complex_inputs)}")
         return ended("open", case=str(case))
     if not any(proof["goals"] for proof in proofs):
         return ended("no size", "the statement says nothing at this size")

@@ -180,7 +180,7 @@ def _draw(domain: Domain, sizes: Mapping[str, int], seed: int) -> str:
     rng = np.random.default_rng(seed)
     found = domain.inputs(domain.draw(rng, 1, wanted if domain.ranges else None))
     written = {name: _written(values) for name, values in found.items()}
-    whole = joined_parts(written, [head for head, parts in domain.heads.items() if len(parts) == 2])
+    whole = joined_parts(written, domain.complex_inputs)
     shown = ",\\ ".join(rf"{symbol(name)} = {_shown(values)}" for name, values in whole.items())
     return rf"\left({shown}\right)" if len(whole) > 1 else shown
 

@@ -5,7 +5,7 @@ One that fits an open branch is a candidate for a violation: made exact, the eng
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -199,10 +199,10 @@ def _at(claim: Claim, statement: SizedClaim, at: Mapping[str, Fraction]) -> Poin
     return point if found else None
 
 
-def written_out(point: Point, heads: Mapping[str, tuple[str, ...]] | None = None) -> str:
-    """A = [[1, 2], [0, 1]], t = 1/2; of complex inputs, which `heads` names with their parts, 1 + 2i."""
+def written_out(point: Point, complex_inputs: Sequence[str] = ()) -> str:
+    """A = [[1, 2], [0, 1]], t = 1/2; entries of complex inputs as 1 + 2i."""
     texts = {name: _texts(value) for name, value in point.values.items()}
-    whole = joined(texts, [head for head, parts in (heads or {}).items() if len(parts) == 2])
+    whole = joined(texts, complex_inputs)
     return ", ".join(f"{name} = {_listed(value)}" for name, value in whole.items())
 
 
