@@ -191,7 +191,19 @@ MANY = 3000  # more than every size needs to leave LAPACK
 SHAPES = [(1, 1), (1, 4), (2, 2), (3, 2), (3, 3), (4, 4), (5, 5), (6, 6), (5, 3), (3, 6), (8, 4), (7, 7)]
 
 
-def kinds(m: int, n: int) -> dict[str, np.ndarray]:
+def kinds(m: int, n: int, field: str = "real") -> dict[str, np.ndarray]:
+    if field == "complex":
+        turns = np.exp(1j * np.random.default_rng(m).uniform(0, 7, (MANY, 1, n)))
+        other = {kind: A[::-1] for kind, A in kinds(m, n).items()}
+        mixed = {kind: A + 1j * other[kind] for kind, A in kinds(m, n).items() if kind != "scales"}
+        square = np.random.default_rng(n).standard_normal((2, MANY, max(m, n), max(m, n)))
+        unitary = np.linalg.qr(square[0] + 1j * square[1])[0][:, :m, :n]
+        return {
+            **mixed,
+            "unitary": unitary,
+            "turned": kinds(m, n)["sparse"] * turns,
+            "scales": other["scales"] * turns,
+        }
     rng = np.random.default_rng(m * 10 + n)
     normal = rng.standard_normal((MANY, m, n))
     low = rng.standard_normal((MANY, m, 1)) @ rng.standard_normal((MANY, 1, n))
@@ -208,9 +220,13 @@ def kinds(m: int, n: int) -> dict[str, np.ndarray]:
     }
 
 
+FIELDS = ("real", "complex")
+
+
+@pytest.mark.parametrize("field", FIELDS)
 @pytest.mark.parametrize("shape", SHAPES)
-def test_singular_values_are_those_of_lapack(shape) -> None:
-    for kind, A in kinds(*shape).items():
+def test_singular_values_are_those_of_lapack(shape, field) -> None:
+    for kind, A in kinds(*shape, field).items():
         known, found = np.linalg.svd(A, compute_uv=False), singular_values(A)
         top = np.where(known[:, :1] > 0, known[:, :1], 1.0)
         assert found.shape == known.shape, kind
@@ -218,10 +234,11 @@ def test_singular_values_are_those_of_lapack(shape) -> None:
         assert (np.abs(found - known) / top).max() < 1e-13, kind
 
 
+@pytest.mark.parametrize("field", FIELDS)
 @pytest.mark.parametrize("n", range(1, 8))
-def test_eigenvalues_are_those_of_lapack(n) -> None:
-    for kind, A in kinds(n, n).items():
-        S = A / 2 + np.swapaxes(A, -1, -2) / 2
+def test_eigenvalues_are_those_of_lapack(n, field) -> None:
+    for kind, A in kinds(n, n, field).items():
+        S = A / 2 + np.conj(np.swapaxes(A, -1, -2)) / 2
         known, found = np.linalg.eigvalsh(S)[:, ::-1], symmetric_eigenvalues(S)
         top = np.abs(known).max(axis=-1, keepdims=True)
         assert (np.diff(found, axis=-1) <= 0).all(), kind
@@ -259,10 +276,11 @@ def test_large_batches_of_small_matrices_do_not_ask_lapack(monkeypatch: pytest.M
     assert max(batches.WORTH.values()) < MANY > max(batches.WORTH_SYMMETRIC.values())
 
 
+@pytest.mark.parametrize("field", FIELDS)
 @pytest.mark.parametrize("n", range(3, 7))
-def test_values_depend_on_no_neighbour(n, monkeypatch: pytest.MonkeyPatch) -> None:
-    A = np.concatenate(list(kinds(n, n).values()))
-    S = A / 2 + np.swapaxes(A, -1, -2) / 2
+def test_values_depend_on_no_neighbour(n, field, monkeypatch: pytest.MonkeyPatch) -> None:
+    A = np.concatenate(list(kinds(n, n, field).values()))
+    S = A / 2 + np.conj(np.swapaxes(A, -1, -2)) / 2
     known = singular_values(A), symmetric_eigenvalues(S)
     order = np.random.default_rng(n).permutation(len(A))
     monkeypatch.setattr(batches, "PIECE", 1777)

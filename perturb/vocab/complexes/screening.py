@@ -12,6 +12,7 @@ import numpy as np
 
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr
+from perturb.vocab.systems.batches import singular_values, symmetric_eigenvalues
 from perturb.vocab.systems.evaluate import Evaluation, Floats, screened
 
 At = Mapping[str, int]
@@ -71,23 +72,14 @@ MADE: dict[str, Callable[..., Any]] = {
 }
 
 
-def _singular_values(Z: Any) -> Any:
-    """(B, k), descending; of 2 x 2 ones by s_1^2 + s_2^2 = |Z|_F^2 and s_1 s_2 = |det Z|."""
-    if Z.shape[-2:] == (2, 2):
-        squares, area = _squares(Z)[..., 0, 0], abs(_determinant(Z))
-        first = (np.sqrt(squares + 2 * area) + np.sqrt(np.maximum(squares - 2 * area, 0.0))) / 2
-        return np.stack([first, area / np.where(first > 0, first, 1.0)], axis=-1)
-    return abs(Z).reshape(*Z.shape[:-2], 1) if Z.shape[-2:] == (1, 1) else _svd(Z)
-
-
 def _values(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """(B, k) of a routine of LAPACK, NaN where it fails."""
     safe = screened(lambda Z: f(Z)[..., None])
     return lambda Z: safe(Z)[..., 0]
 
 
-_svd = _values(lambda Z: np.linalg.svd(Z, compute_uv=False))
-_eigvalsh = _values(lambda Z: np.linalg.eigvalsh((Z + _adjoint(Z)) / 2)[..., ::-1])
+_singular_values = _values(singular_values)
+_eigvalsh = _values(lambda Z: symmetric_eigenvalues((Z + _adjoint(Z)) / 2))
 _eigvals = _values(np.linalg.eigvals)
 _all_of_one = _values(lambda Z: np.linalg.det(Z)[..., None])
 

@@ -1,4 +1,4 @@
-"""Singular values and symmetric eigenvalues of batches of matrices in float64: for screening only.
+"""Singular values and eigenvalues of batches of real and complex matrices in float64: for screening only.
 
 Formulas for n <= 2, vectorised algorithms for large batches of sizes 3 to 6, LAPACK else
 and wherever those do not reach (widely spread entries, several small singular values). Accurate to some
@@ -31,22 +31,31 @@ def singular_values(A: Any) -> Any:
     if min(m, n) == 1:
         return _length(A)
     if m == n == 2:
-        return _two(A)
+        return _two_complex(A) if np.iscomplexobj(A) else _two(A)
     if min(m, n) not in WORTH or max(m, n) > LONGER or len(A) < WORTH[min(m, n)]:
         return np.linalg.svd(A, compute_uv=False)
     return _piecewise(A if m >= n else np.swapaxes(A, -1, -2), _many, _lapack)
 
 
 def symmetric_eigenvalues(S: Any) -> Any:
-    """Shape (B, n), descending, of a finite symmetric batch (B, n, n). Raises LinAlgError as LAPACK does."""
+    """Shape (B, n), descending, of a finite batch (B, n, n), symmetric or Hermitian. LinAlgError as above."""
     n = S.shape[-1]
     if S.ndim == 3 and n == 1:
-        return S[..., 0]
+        return S[..., 0].real
     if S.ndim == 3 and n == 2:
         return _two_symmetric(S)
     if S.ndim != 3 or n not in SIZES or len(S) < WORTH_SYMMETRIC[n]:
         return np.linalg.eigvalsh(S)[..., ::-1]
     return _piecewise(S, lambda X: eigenvalues(*tridiagonal(X)), lambda X: np.linalg.eigvalsh(X)[..., ::-1])
+
+
+def _conjugate(x: Any) -> Any:
+    return np.conj(x) if np.iscomplexobj(x) else x
+
+
+def _squared(x: Any) -> Any:
+    """|x|^2, entry by entry."""
+    return x.real * x.real + x.imag * x.imag if np.iscomplexobj(x) else x * x
 
 
 def _lapack(A: Any) -> Any:
@@ -61,7 +70,7 @@ def _piecewise(A: Any, many: Callable[[Any], Any], one: Callable[[Any], Any]) ->
     for start, end in pairwise(ends):
         columns = A[start:end].transpose(1, 2, 0).copy()
         with np.errstate(all="ignore"):
-            size = np.einsum("ijb,ijb->b", columns, columns)
+            size = np.einsum("ijb,ijb->b", columns, _conjugate(columns)).real
             beyond = ~((size > LEAST**2) & (size < MOST**2))
             if beyond.any():
                 beyond[beyond] = columns[..., beyond].any(axis=(0, 1))
@@ -137,10 +146,22 @@ def _two(A: Any) -> Any:
     return _pair(first, second, np.abs(a), np.abs(d), (b == 0) & (c == 0), scale)
 
 
+def _two_complex(A: Any) -> Any:
+    """As of real ones: with u the direction of det, |a +- u d*|^2 + |b -+ u c*|^2 is |A|_F^2 +- 2 |det|."""
+    scale = _scale(A)
+    a, b, c, d = (A[:, i, j] / scale for i in (0, 1) for j in (0, 1))
+    whole = a * d - b * c
+    area, u = np.abs(whole), _signed(1.0, whole)
+    x, y = u * np.conj(d), u * np.conj(c)
+    first = (np.sqrt(_squared(a + x) + _squared(b - y)) + np.sqrt(_squared(a - x) + _squared(b + y))) / 2
+    second = area / np.where(first > 0, first, 1.0)
+    return _pair(first, second, np.abs(a), np.abs(d), (b == 0) & (c == 0), scale)
+
+
 def _two_symmetric(S: Any) -> Any:
     scale = _scale(S)
-    a, b, d = S[:, 0, 0] / scale, S[:, 0, 1] / scale, S[:, 1, 1] / scale
-    middle, root = (a + d) / 2, np.sqrt(((a - d) / 2) ** 2 + b * b)
+    a, b, d = S[:, 0, 0].real / scale, S[:, 0, 1] / scale, S[:, 1, 1].real / scale
+    middle, root = (a + d) / 2, np.sqrt(((a - d) / 2) ** 2 + _squared(b))
     return _pair(middle + root, middle - root, a, d, b == 0, scale)
 
 
@@ -176,12 +197,12 @@ def tridiagonal(S: Any) -> tuple[Any, Any]:
         v, beta, squared[k] = reflector(S[k + 1 :, k])
         block = S[k + 1 :, k + 1 :]
         p = np.einsum("ijb,jb->ib", block, v) * beta
-        w = p - v * ((v * p).sum(axis=0) * (beta / 2))
-        both = v[:, None] * w
+        w = p - v * ((_conjugate(v) * p).sum(axis=0) * (beta / 2))
+        both = v[:, None] * _conjugate(w)
         block -= both
-        block -= both.swapaxes(0, 1)
-    squared[-1] = S[-1, -2] ** 2
-    return np.array([S[k, k] for k in range(n)]), squared
+        block -= _conjugate(both.swapaxes(0, 1))
+    squared[-1] = _squared(S[-1, -2])
+    return np.array([S[k, k].real for k in range(n)]), squared
 
 
 def bidiagonal(A: Any) -> tuple[Any, Any]:
@@ -192,22 +213,30 @@ def bidiagonal(A: Any) -> tuple[Any, Any]:
         v, beta, diagonal[k] = reflector(A[k:, k])
         rest = A[k:, k + 1 :]
         if k < n - 1:
-            rest -= v[:, None] * (np.einsum("ijb,ib->jb", rest, v) * beta)
-            v, beta, above[k] = reflector(rest[0])
+            rest -= v[:, None] * (np.einsum("ijb,ib->jb", rest, _conjugate(v)) * beta)
+            v, beta, above[k] = reflector(_conjugate(rest[0]))
             below = rest[1:]
-            below -= (np.einsum("ijb,jb->ib", below, v) * beta)[:, None] * v
+            below -= (np.einsum("ijb,jb->ib", below, v) * beta)[:, None] * _conjugate(v)
     return diagonal, above
 
 
 def reflector(x: Any) -> tuple[Any, Any, Any]:
-    """v and beta with (I - beta v v') x along the first axis, and |x|^2; beta = 0 where x lies there."""
-    size = (x * x).sum(axis=0)
+    """v and beta with (I - beta v v*) x along the first axis, and |x|^2; beta = 0 where x lies there."""
+    size = _squared(x).sum(axis=0)
     v = x.copy()
-    rest = size - x[0] ** 2 if len(x) == 1 else (x[1:] * x[1:]).sum(axis=0)
-    v[0] += np.copysign(np.sqrt(size), x[0])
+    rest = size - _squared(x[0]) if len(x) == 1 else _squared(x[1:]).sum(axis=0)
+    v[0] += _signed(np.sqrt(size), x[0])
     away = rest > 0
-    length = np.where(away, rest + v[0] ** 2, 1.0)
+    length = np.where(away, rest + _squared(v[0]), 1.0)
     return v, np.where(away, 2.0 / length, 0.0), size
+
+
+def _signed(size: Any, x: Any) -> Any:
+    """Of this size, in the direction of x."""
+    if not np.iscomplexobj(x):
+        return np.copysign(size, x)
+    length = np.abs(x)
+    return np.where(length > 0, x * (size / np.where(length > 0, length, 1.0)), size)
 
 
 def eigenvalues(d: Any, e: Any) -> Any:
