@@ -95,11 +95,8 @@ class Domain:
     @cached_property
     def heads(self) -> Mapping[str, tuple[str, ...]]:
         """The inputs, and the spaces of each: (A,) of a real one, (A_re, A_im) of a complex one."""
-        return (
-            heads(self.spaces)
-            if any(s.part for s in self.spaces.values())
-            else {n: (n,) for n in self.spaces}
-        )
+        paired = any(s.part for s in self.spaces.values())
+        return heads(self.spaces) if paired else {n: (n,) for n in self.spaces}
 
     @property
     def complex_inputs(self) -> list[str]:

@@ -36,7 +36,7 @@ from perturb.domains.draws import draw
 from perturb.enclosure import Verdict
 from perturb.statements.catalogue import catalogue
 from perturb.vocab import I, lam_max, norm, op
-from tools import over_complex, unseen_page
+from tools import over_complex, over_complex_page
 
 COMPLEX = paper("complex", "Complex inputs")
 C: Any = {"field": "complex", "n": (1, 3)}
@@ -191,7 +191,7 @@ def test_commands_on_complex_claims(command: str, tmp_path: Path, monkeypatch: p
 
 # Real theorems over the complex numbers: reports/benchmarks/over-complex.md.
 
-KNOWN = {one.id: one for group in unseen_page.GROUPS for one in over_complex.sources(group)}
+KNOWN = {one.id: one for group in over_complex_page.GROUPS for one in over_complex.sources(group)}
 VIOLATED = {(row["way"], row["id"]): row for row in over_complex.rows() if "witness" in row}
 
 
@@ -200,10 +200,10 @@ def test_a_real_theorem_is_false_over_the_complex_numbers_at_its_point(key: tupl
     way, name = key
     read = over_complex.OverComplex(KNOWN[name], way).claim
     assert read.fingerprint == VIOLATED[key]["reading"]
-    point = unseen_page.point_of(read, VIOLATED[key]["witness"])
+    point = over_complex_page.point_of(read, VIOLATED[key]["witness"])
     assert read.domain.contains(point)
     assert certify(read, point).verdict is Verdict.VIOLATED
-    assert way == "letter" or unseen_page.WHY[name.partition("/")[2]]
+    assert way == "letter" or over_complex_page.WHY[name.partition("/")[2]]
 
 
 @pytest.mark.parametrize("name", ["golden-thompson", "oppenheim", "bendixson-imaginary", "horn-sum", "young"])
@@ -249,6 +249,6 @@ def test_complex_projections_are_hermitian_and_idempotent() -> None:
 
 
 def test_the_page_over_the_complex_numbers_is_what_the_record_says() -> None:
-    assert unseen_page.OVER_C.read_text() == unseen_page.over_complex()
+    assert over_complex_page.OVER_C.read_text() == over_complex_page.over_complex()
     rows = over_complex.rows()
     assert not [row["id"] for row in rows if row.get("points", {}).get("violated") and "witness" not in row]
