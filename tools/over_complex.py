@@ -1,7 +1,7 @@
 """The real claims of the catalogue read over the complex numbers, each tried at certified points.
 
 `python tools/over_complex.py SECONDS POINTS` tries every reading for so many seconds of the processor, or
-until so many points hold; a later run goes on with the next points. `tools/over_complex_page.py` has the page.
+until so many points hold; a later run goes on with the next points. Its page: `tools/over_complex_page.py`.
 
 A statement is a tree of words over its inputs. A reading puts complex inputs into the same tree. As the field
 reads it, a transpose is the adjoint, symmetric is Hermitian, orthogonal unitary, squares those of moduli.
