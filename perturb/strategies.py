@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from perturb.domains.domain import Domain
+from perturb.domains.pairs import ENDS
 from perturb.domains.random_matrices import STRUCTURES, Picks, Wanted, build
 from perturb.domains.space import Point, rational
 from perturb.domains.strategies import ENTRIES
@@ -97,12 +98,18 @@ def _matrices(
 
 
 def points(domain: Domain) -> SearchStrategy[dict[str, Any]]:
-    """The inputs of a `perturb.domains` domain by name, exact (arrays of `Fraction`)."""
-    return domain.strategy().map(_arrays)
+    """The inputs of a `perturb.domains` domain by name, exact (arrays of `Fraction`); complex inputs, whose
+    parts are exact as well, as complex128 to the nearest float64.
+    """
+    return domain.strategy().map(lambda point: _arrays(point, domain.complex_inputs))
 
 
-def _arrays(point: Point) -> dict[str, Any]:
-    return {name: _plain(value) for name, value in point.values.items()}
+def _arrays(point: Point, complex_inputs: Sequence[str]) -> dict[str, Any]:
+    found = {name: _plain(value) for name, value in point.values.items()}
+    for head in complex_inputs:
+        X, Y = (np.asarray(found.pop(f"{head}{end}"), dtype=float) for end in ENDS)
+        found[head] = X + 1j * Y if X.ndim else complex(X, Y)
+    return found
 
 
 def _plain(value: Any) -> Any:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import perturb
 from perturb import claim, paper, then
-from perturb.domains import psd, square, together, vector
+from perturb.domains import hermitian, psd, scalar, square, together, vector
 from perturb.domains.random_matrices import STRUCTURES
 from perturb.statements.catalogue import load_statements
 from perturb.strategies import entries, matrices, points, vectors
@@ -240,6 +240,16 @@ def test_numbers_and_shapes(v: Any, A: Any, x: Fraction) -> None:
 def test_the_inputs_of_a_domain(point: dict[str, Any]) -> None:
     assert point["P"].shape == (len(point["v"]),) * 2
     assert (point["P"] == point["P"].T).all()
+
+
+@MANY
+@given(points(together(H=hermitian(), v=vector(), z=scalar(field="complex"), n=(1, 3))))
+def test_complex_inputs_of_a_domain(point: dict[str, Any]) -> None:
+    assert point.keys() == {"H", "v", "z"}
+    assert (point["H"].dtype, point["H"].shape) == (np.complex128, (len(point["v"]),) * 2)
+    assert (point["H"] == np.conj(point["H"].T)).all()
+    assert isinstance(point["z"], complex)
+    assert np.isreal(trace(point["H"]))
 
 
 def test_what_fails_shrinks_to_a_small_exact_matrix() -> None:

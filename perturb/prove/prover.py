@@ -114,7 +114,7 @@ def attempt(claim: Claim, n: int, seconds: float, tell: Teller | None = None) ->
             concluded |= bool(said) and all(said)
             written = [one.written for one in statement.inputs]
     except Unsupported as reason:
-        return ended("unsupported", str(reason))
+        return ended("unsupported", f"complex: {reason}" if claim.domain.complex_inputs else str(reason))
     except OutOfTime as case:
         return ended("timeout", case=str(case))
     except Open as case:
