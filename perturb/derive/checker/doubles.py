@@ -10,9 +10,9 @@ from perturb.derive.checker.matrices import Matrix, Unspoken, Word
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly, number
 from perturb.derive.checker.reading import WORDS, TermReader, Value, matrix, scalar, square
 from perturb.derive.checker.spectra import eigenvalues, fro, singular_values
+from perturb.derive.checker.terms import DOUBLE
 
 HALF = fmpq(1, 2)
-DOUBLE = ("word", "complex_matrix")
 
 
 def complex_matrix(R: TermReader, X: Value, Y: Value) -> Matrix:
@@ -28,17 +28,10 @@ def complex_matrix(R: TermReader, X: Value, Y: Value) -> Matrix:
 def doubled(R: TermReader, A: Value) -> Matrix:
     """A sum of products of doubles, their inverses and I, whose sides are even: such a sum is a double."""
     M = matrix(A)
-    letters = {k for w in M.terms for k, _ in w}
     even = all(R.whole(side.scaled(HALF)) for side in (M.rows, M.cols))
-    if not even or not all(is_double(R, k) for k in letters):
+    if not even or not R.made_of_doubles(M):
         raise Unspoken("a complex word of a matrix that is not made of [[X, -Y], [Y, X]]")
     return M
-
-
-def is_double(R: TermReader, k: int) -> bool:
-    name = R.names[k]
-    inner = [j for w in name[1].terms for j, _ in w] if name[0] == "inv" else []
-    return name[:2] == DOUBLE or (name[0] == "inv" and all(is_double(R, j) for j in inner))
 
 
 def every_second(of: Callable[[TermReader, Value], Matrix]) -> Callable[..., Matrix]:

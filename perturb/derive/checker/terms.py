@@ -12,6 +12,7 @@ from perturb.derive.checker.letters import POSITIVE, Letters
 from perturb.derive.checker.matrices import Matrix, Unspoken, Word
 from perturb.derive.checker.polynomials import ONE, ZERO, Poly, atom, number, total
 
+DOUBLE = ("word", "complex_matrix")
 WITHOUT = {("word", "without_rows"), ("word", "without_columns")}
 
 
@@ -128,9 +129,10 @@ class Terms(Letters):
                 and self.sides_of(rest[0][0])[0] == self.sides_of(rest[0][-1])[1] == ONE
             ):
                 return self.form(rest[0])
-            if kind == "halved":  # the pair k, k + 1 of a double; of the last pair the last one
-                last = i == self.sides_of(word[0])[0]
-                return self.component_of(rest[0], i if i == ONE and not last else i.scaled(2))
+            if kind == "halved":
+                return self.component_of(rest[0], i.scaled(2))
+            if kind in ("s", "lam") and self.made_of_doubles(rest[0]) and even(i):  # the other one of a pair
+                return self.component_of(word, i - ONE)
             if kind == "psum" and self.vector_kind(rest[0]) == "halved":
                 inner = self.names[rest[0][0][0]][1]
                 return self.component_of(((self.partial_sums(inner), False),), i.scaled(2)).scaled(fmpq(1, 2))
@@ -141,6 +143,14 @@ class Terms(Letters):
         if kind == "diag" and len(word) > 1:
             return self.component_of(rest[0], i) * self.component_of(word[1:], i)
         return self.atom("comp", word, i)
+
+    def made_of_doubles(self, M: Matrix) -> bool:
+        """Whether it is made of doubles [[X, -Y], [Y, X]], their inverses and I by sums and products."""
+        return all(self.is_double(k) for w in M.terms for k, _ in w)
+
+    def is_double(self, k: int) -> bool:
+        name = self.names[k]
+        return name[:2] == DOUBLE or (name[0] == "inv" and self.made_of_doubles(name[1]))
 
     def function_of(self, kind: str, v: Matrix, i: Poly) -> Poly:
         """A component of a vector to which a function was applied; `TermReader` knows where it is defined."""
@@ -306,6 +316,11 @@ class Terms(Letters):
         up, down = [Poly({m: abs(c)}) for m, c in sorted(parts, key=lambda part: -part[1])]
         fine = all(x.single is not None and self.names[x.single][0] in POSITIVE for x in (up, down))
         return (up, down) if fine else None
+
+
+def even(p: Poly) -> bool:
+    """Whether it is seen to be twice a sum of integers."""
+    return all(c.denominator == 1 and int(c.numerator) % 2 == 0 for c in p.terms.values())
 
 
 def _common(powers: list[dict[int, int]]) -> dict[int, int]:
