@@ -15,7 +15,7 @@ import pytest
 from perturb.derive import store as derivations
 from perturb.pages.report.adversary import fate
 from perturb.prove import proved, store
-from perturb.prove.checker import frames, words
+from perturb.prove.checker import doubles, frames, words
 from perturb.prove.checker.check import check_data, parsed
 from perturb.prove.checker.definitions import SPACES
 from perturb.prove.checker.statements import Statement, assignments
@@ -124,6 +124,8 @@ CODED = [
     *words.ENTRYWISE.split(),
     *words.FORMULAS,
 ]  # what is more than a formula for each entry
+# Of complex inputs, which no statement of the catalogue has: tests/prove/test_complex.py carries these.
+OVER_C = {name for name, f in words.FORMULAS.items() if f.__module__ == doubles.__name__} | {"space skew"}
 WRITTEN = {"split": '"split":', "circle": '"circle":', "outside": '"outside":'}
 KEYS = {"gauge": "gauges", "free parts": "let", "squares": "squared", "turn": "turn", "lemmas": "lemmas"}
 Carried = dict[str, set[str]]  # paper, name and size of proofs by the rule
@@ -163,14 +165,14 @@ def read(text: str, data: Any) -> set[str]:
 def carried() -> Carried:
     """Those that a file names, and those that the checker comes upon in turns and in larger matrices."""
     found, here = defaultdict[str, set[str]](set), set[str]()
-    moves, scattered, rank = frames.moves, words.scattered, words.Words.rank
+    moves, scattered, rank = frames.Frames.moves, words.scattered, words.Words.rank
 
-    def moving(part: str, known: Any, lets: Any, statement: Any) -> Any:
-        turn = moves(part, known, lets, statement)
-        word, *args = statement.args[part]
-        inner = statement.args[args[0]]
-        args = [*inner[1:]] if (word, inner[0]) == ("norm", "entries") and args[0] not in lets else args
-        here.update(f"turn through {word}" for arg in args if known[arg] != frames.STILL)
+    def moving(self: Any, part: str) -> Any:
+        turn = moves(self, part)
+        word, *args = self.statement.args[part]
+        inner = self.statement.args[args[0]] if args else ("",)
+        args = [*inner[1:]] if (word, inner[0]) == ("norm", "entries") and args[0] not in self.lets else args
+        here.update(f"turn through {word}" for arg in args if self.known[arg] != frames.STILL)
         return turn
 
     def larger(A: Any) -> Any:
@@ -183,7 +185,7 @@ def carried() -> Carried:
         return rank(self, A)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(frames, "moves", moving)
+        patch.setattr(frames.Frames, "moves", moving)
         patch.setattr(words, "scattered", larger)
         patch.setattr(words.Words, "rank", ranked)
         for kept in store.every():
@@ -210,7 +212,8 @@ def test_rules_with_few_proofs_are_listed_with_them() -> None:
     """All of those that are more than formulas for entries: words, spaces, and what a turn goes through."""
     rules = [*CODED, *(rule for rule in carried() if rule.startswith(("space", "turn", "diagonal")))]
     rules += [f"space {line.split()[0]}" for line in SPACES.strip().splitlines()]
-    few = {rule for rule in [*rules, *WRITTEN, *KEYS] if len(carried()[rule]) < FEW}
+    few = {rule for rule in [*rules, *WRITTEN, *KEYS] if len(carried()[rule]) < FEW} - OVER_C
+    assert not [rule for rule in OVER_C if carried()[rule]]  # else they belong to the tables
     listed = {rule: names("; ".join(cells)) for rule, cells in table().items() if not cells[0][0].isdigit()}
     assert few <= listed.keys()
     assert listed == {rule: {name.partition(" ")[2] for name in carried()[rule]} for rule in listed}

@@ -72,7 +72,8 @@ def test_of_size_2_they_say_the_same_as_real_matrices_of_twice_the_size(said: st
     assert len(found) == len(wanted)
     for one, other in zip(found, wanted, strict=True):
         good = np.isfinite(other) & (abs(other) < 1e6)
-        assert np.allclose(np.where(good, one, 0), np.where(good, other, 0), rtol=1e-6, atol=1e-6)
+        near = 2e-3 if "w(A)" in said else 1e-6  # the numerical radius of a real matrix is seen from 64 sides
+        assert np.allclose(np.where(good, one, 0), np.where(good, other, 0), rtol=near, atol=near)
 
 
 def test_rectangular_ones_are_read() -> None:

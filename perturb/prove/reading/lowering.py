@@ -14,6 +14,8 @@ from functools import lru_cache
 
 from perturb.domains.domain import rectangular, scalar, vector
 from perturb.domains.space import Space, together_members
+from perturb.prove.checker import doubles
+from perturb.prove.checker.formulas import FORMULAS
 from perturb.prove.checker.text import DEFINED
 from perturb.prove.checker.words import WORDS
 from perturb.prove.reading.ring import Unsupported
@@ -22,6 +24,7 @@ from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import Expr, variable
 from perturb.vocab.relations.order import Link
 
+OF_DOUBLES = {name for name, formula in FORMULAS.items() if formula.__module__ == doubles.__name__}
 SPOKEN = WORDS.keys() | DEFINED.keys()  # the words of proofs: those of the checker
 
 
@@ -100,6 +103,11 @@ def _free(space: Space) -> Space:
     return domain.spaces["_0"]
 
 
+def spoken(word: str, args: tuple[Expr, ...]) -> bool:
+    """Proofs know it of these: complex words of what is written as a double, not of other real matrices."""
+    return word in SPOKEN and (word not in OF_DOUBLES or args[0].double)
+
+
 class _Plain:
     """The same in words of proofs, as far as there are such words."""
 
@@ -121,7 +129,7 @@ class _Plain:
     def _of(self, expr: Expr) -> Expr:
         args, word = tuple(self(arg) for arg in expr.args), expr.word
         found = word.formula(*args) if word.formula is not None else None
-        if found is None and word.body is not None and word.name not in SPOKEN:
+        if found is None and word.body is not None and not spoken(word.name, args):
             found = word.body(*args)
         if found is not None:
             return self(found)
