@@ -80,7 +80,7 @@ def test_a_picture(run: Run) -> None:
 
 
 def test_domains_and_words_by_other_names(run: Run) -> None:
-    assert "symmetric(size='n', count=1, *, field='real', **ranges)" in run("domains").stdout
+    assert "symmetric(size='n', count=1, field='real', **ranges)" in run("domains").stdout
     assert [row["domain"] for row in json.loads(run("domains", "gram", "--json").stdout)] == [
         "positive_definite",
         "psd",
