@@ -207,6 +207,19 @@ def test_only_doubles_have_complex_spectra() -> None:
         R(("complex_lam", ("complex_matrix", "K", "S")))
 
 
+def test_the_spectrum_of_a_complex_number_is_its_sum_of_parts() -> None:
+    """At n = 1 a list is a number: what is shifted by I adds to what is there, whichever stands first."""
+    inputs = [[name, "general", "1", "1"] for name in "XY"]
+    R = reader(Wording("", inputs, {}, [], []))
+    point = {"X": np.array([[3.0]]), "Y": np.array([[-1.0]])}
+    square: Tree = ("matmul", ("T", DOUBLES[0]), DOUBLES[0])
+    unit: Tree = ("eye", DOUBLES[0])
+    for one in (("add", square, unit), ("add", ("mul", "2", unit), square)):
+        found = R(("component", ("complex_lam", one), "1"))
+        assert not isinstance(found, Matrix)
+        assert np.isclose(Normal(R, point).number(found), meaning(("trace", one), point) / 2)
+
+
 def test_the_derivation_says_what_the_real_matrix_is() -> None:
     def triangle(A, B):  # type: ignore[no-untyped-def]
         yield then(fro(A + B), "<=", fro(A) + fro(B))

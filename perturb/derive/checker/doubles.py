@@ -41,10 +41,10 @@ def every_second(of: Callable[[TermReader, Value], Matrix]) -> Callable[..., Mat
         v = of(R, doubled(R, A))
         length, terms = v.rows.scaled(HALF), dict[Word, Poly]()
         for w, c in v.terms.items():
-            if R.vector_kind(w) == "ones":
-                terms |= R.ones(length).times(c).terms
-            elif length == ONE:
+            if length == ONE:
                 terms[()] = terms.get((), ZERO) + c * R.component_of(w, ONE)
+            elif R.vector_kind(w) == "ones":
+                terms |= R.ones(length).times(c).terms
             elif len(w) == 1:
                 terms[((R.letter(("halved", w), length, ONE), False),)] = c
             else:
