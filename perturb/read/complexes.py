@@ -7,7 +7,7 @@ values, or refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection
 from typing import Any
 
 from perturb.read.errors import NotUnderstood
@@ -179,7 +179,7 @@ def _worded(expr: Expr, scope: Scope, pos: int) -> Expr:
     if expr.word in (CONST, INDEX, INPUT):
         return expr
     if expr.word.name in ("rows", "cols") and is_complex(expr.args[0], scope):
-        return _side_of(expr, scope, pos)
+        return expr  # of the file that is written, where inputs are complex, its own number
     args = [_worded(arg, scope, pos) for arg in expr.args]
     name = expr.word.name
     if name == "smaller" and args[0] is args[1]:
@@ -199,23 +199,5 @@ def _worded(expr: Expr, scope: Scope, pos: int) -> Expr:
     return expr if all(map(_is, args, expr.args)) else expr.word.node(*args)
 
 
-def of_any_size(sides: Iterable[Sequence[int | str]]) -> bool:
-    """Are there complex matrices that are not square of a size in numbers? They are inputs of their own."""
-    return any(len(own) != 2 or own[0] != own[1] or not isinstance(own[0], int) for own in sides)
-
-
 def _is(one: Expr, other: Expr) -> bool:
     return one is other
-
-
-def _side_of(expr: Expr, scope: Scope, pos: int) -> Expr:
-    """The number of rows or columns, half of that of the real matrix. NotUnderstood where it is no number.
-
-    Of complex inputs of any size it is their own.
-    """
-    if of_any_size([one.sides for one in scope.inputs.values() if one.complex]):
-        return expr
-    found = {known[0] for known in scope.sides(expr)}
-    if len(found) > 1 or scope.sides(expr)[0][0].lo % 2:
-        raise NotUnderstood("the size of this complex matrix has no word", pos, cure="give it in numbers")
-    return const(int(scope.sides(expr)[0][0].lo) // 2)

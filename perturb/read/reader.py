@@ -9,7 +9,6 @@ from typing import Any
 
 from perturb.domains.draws import corners
 from perturb.enclosure import Verdict
-from perturb.read.complexes import of_any_size
 from perturb.read.errors import NotUnderstood
 from perturb.read.macros import expanded, taken_out
 from perturb.read.pieces import pieces
@@ -91,9 +90,8 @@ def python(found: Understood, text: str, name: str = FUNCTION) -> str:
     for one in found.inputs:
         if not (renamed[one.name].isidentifier() and one.name.isascii()):
             raise NotUnderstood(f"{one.name} is no name of a letter", one.pos, cure="take a plain letter")
-    over_c = [one for one in found.inputs if one.complex]
-    over_c = over_c if of_any_size([one.sides for one in over_c]) else []
-    lines, used = body(found.hypotheses, found.conclusions, renamed, [one.name for one in over_c])
+    over_c = [one.name for one in found.inputs if one.complex]
+    lines, used = body(found.hypotheses, found.conclusions, renamed, over_c)
     used.fractions |= found.fraction
     args = [renamed[one.name] for one in found.inputs]
     return file(Parts(name, args, found.domain, sorted(found.makers), lines, used, text))

@@ -32,13 +32,14 @@ def lines(found: ReadStatement) -> list[str]:
 def symbols(found: ReadStatement) -> list[tuple[str, str]]:
     """Each letter with what it was understood as."""
     told = []
-    spaces = found.claim.domain.spaces
-    for one, (name, space) in zip(found.understood.inputs, spaces.items(), strict=True):
+    domain = found.claim.domain
+    for one, (name, parts) in zip(found.understood.inputs, domain.heads.items(), strict=True):
+        text = domain.spaces[parts[0]].shown or domain.spaces[parts[0]].text
         supposed = f", not said: taken as {_article(one.supposed)}" if one.supposed else ""
         told.append(
             (
                 readable(symbol(name)),
-                f"{KINDS[one.kind.value]}, {readable(space.text.replace('{0}', symbol(name)))}{supposed}",
+                f"{KINDS[one.kind.value]}, {readable(text.replace('{0}', symbol(name)))}{supposed}",
             )
         )
     scope = found.understood.scope

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from keyword import iskeyword
 
-from perturb.read.complexes import of_any_size
 from perturb.read.errors import NotUnderstood
 from perturb.read.inputs import InputRead
 from perturb.read.properties import SPACES
@@ -86,11 +85,8 @@ class Spaces:
         return "rectangular", [] if sizes == ["m", "n"] else [_quoted(s) for s in sizes]
 
     def _complex(self, one: InputRead, sizes: list[str | int]) -> tuple[str, list[str]]:
-        """Of one size in numbers as real matrices of twice the size, else as complex inputs."""
         if len(sizes) != 2:
             raise NotUnderstood(f"{one.name} is no complex matrix", one.pos, cure="vectors are real here")
-        if not of_any_size([other.sides for other in self.inputs if other.complex]):
-            return one.hermitian, [str(one.sides[0])]
         alike = sizes[0] == sizes[1]
         sized = (self._sized(sizes[:1], 1) if alike else []) if sizes != ["m", "n"] else []
         if one.hermitian in ("hermitian", "unitary") and alike:
