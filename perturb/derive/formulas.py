@@ -31,8 +31,9 @@ ONES = r"\(trace (\w+)\)"
 def _doubles(names: Lexicon) -> Iterator[tuple[Expr, tuple[str, str]]]:
     """Of complex inputs the real matrices of twice the size, with their letters and those of the inputs."""
     for tree, found in names.notions.items():
-        if tree.double:
-            yield as_real(tree), (rf"\hat{{{found[0].symbol}}}", found[0].symbol)
+        for one in found if tree.double else ():
+            if one.plain is None:
+                yield as_real(tree), (rf"\hat{{{one.symbol}}}", one.symbol)
 
 
 class Notation:

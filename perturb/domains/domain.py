@@ -5,7 +5,7 @@ Beside the noun the plain ones: square and rectangular matrices, vectors, scalar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -89,8 +89,15 @@ class Domain:
     @cached_property
     def arguments(self) -> list[Any]:
         """What the body of a statement gets: a variable for each input, a pair of them for a complex one."""
-        read = [[variable(n, self.kinds[n]) for n in parts] for parts in self.heads.values()]
-        return [Complex.of(*pair) if len(pair) == 2 else pair[0] for pair in read]
+        return [self._argument(head, parts) for head, parts in self.heads.items()]
+
+    def _argument(self, head: str, parts: Sequence[str]) -> Any:
+        read = [variable(part, self.kinds[part]) for part in parts]
+        if len(read) == 1:
+            return read[0]
+        found = Complex.of(*read)
+        found.plain = variable(head, found.kind)
+        return found
 
     @cached_property
     def heads(self) -> Mapping[str, tuple[str, ...]]:

@@ -293,7 +293,8 @@ def names_of(
             both = "two inputs are" if what == known[letter] else f"{known[letter]} and {what} are both"
             raise ValueError(f"{body}: {both} called {letter}; give one of them another name")
         known[letter] = what
-    return Lexicon(dict(letters), notes.notions, sides_of(domain.spaces, domain.ranges, called), indices)
+    spaces = {**{head: domain.spaces[own[0]] for head, own in whole.items()}, **domain.spaces}
+    return Lexicon(dict(letters), notes.notions, sides_of(spaces, domain.ranges, called), indices)
 
 
 def _parts(domain: Domain, letters: Mapping[str, str], notes: Naming) -> dict[str, str]:
@@ -306,8 +307,7 @@ def _parts(domain: Domain, letters: Mapping[str, str], notes: Naming) -> dict[st
             found[part] = rf"(\mathrm{{{name}}}\,{letter})"
         X, Y = (variable(part, domain.kinds[part]) for part in parts)
         if X.kind is not Kind.SCALAR:
-            whole = Complex.of(X, Y).double
-            notes.add(Notion(letter, whole, standard=True))
+            notes.add(Notion(letter, Complex.of(X, Y).double, standard=True))
     return found
 
 

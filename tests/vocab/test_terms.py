@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
 import pytest
 
-from perturb import claim, indices, named, paper, term, then
+from perturb import claim, indices, named, paper, term, then, vocab
 from perturb.domains import scalar, square, together, vector
 from perturb.vocab import I, T, entries, kappa, lam_max, larger, matpow, norm, s, s1, sq, total, trace
+from perturb.vocab.complexes.values import UNIT, lifted
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import variable
 from perturb.vocab.printing.symbols import latex, subscripted
 from perturb.vocab.printing.terms import Lexicon, definitions, noting
+from perturb.vocab.systems.evaluate import Evaluation, Floats, OutOfRange
+from tests.fuzz.test_complex_statements import DOMAIN, TREES, C, cases
 
 SAMPLE = paper("sample")
 A, B = variable("A", Kind.MATRIX), variable("B", Kind.MATRIX)
@@ -243,3 +250,54 @@ def test_an_argument_that_is_handed_back_keeps_its_name():
     formulas, where = shown(lambda: (s1(first(A, 0)), "<=", s1(first(A @ B, 0))))
     assert formulas == [r"s_1(A) \le s_1(A B)"]
     assert where == []
+
+
+# In print a complex value is as it is written: A - z I, not by its parts.
+
+PRINTED = [
+    (lambda A, x, z: vocab.op(A - z * vocab.I), r"\lVert A - z \, I \rVert"),
+    (lambda A, x, z: abs(vocab.H(x) @ A @ x), r"\lvert x^* A x \rvert"),
+    (lambda A, x, z: abs(z * z - 1j), r"\lvert z \, z - \mathrm{i} \rvert"),
+    (lambda A, x, z: vocab.real(vocab.trace((2 - 3j) * vocab.conj(A))), r"\mathrm{Re}\,\mathrm{tr}\left("),
+    (lambda A, x, z: vocab.norm(A.T @ x), r"\lVert A^T x \rVert"),
+    (lambda A, x, z: vocab.total(abs(x)), r"\sum_{i} \lvert x_{i} \rvert"),
+]
+
+
+@pytest.mark.parametrize(("side", "text"), PRINTED)
+def test_a_complex_value_is_printed_as_it_is_written(side: Any, text: str) -> None:
+    @claim(SAMPLE, "printed", domain=together(A=square(**C), x=vector(**C), z=scalar(**C)))
+    def printed(A, x, z):  # type: ignore[no-untyped-def]
+        """As it is written."""
+        yield then(side(A, x, z), "<=", 1)
+
+    (link,) = printed.conclusions
+    assert text in link.latex(printed.names)
+
+
+def rebuilt(plain: Any) -> Any:
+    """What is printed, made anew of complex inputs."""
+    if plain.word.name == "input":
+        return lifted(1j) if plain is UNIT else TREES.get(plain.payload[0], plain)
+    return plain.word(*map(rebuilt, plain.args)) if plain.args else plain
+
+
+def test_what_is_printed_is_what_is_examined() -> None:
+    """A complex value is printed as it is written, not by its parts: made anew of that, it is the same."""
+    with noting() as notes:
+        assert len(list(cases(0, 150))) == 150
+    rng, seen = np.random.default_rng(4), 0
+    inputs = DOMAIN.inputs(DOMAIN.draw(rng, 2, {"n": 3, "m": 2}))
+    value = Evaluation(Floats(inputs))
+    for tree, found in notes.notions.items():
+        for one in found:
+            again = lifted(rebuilt(one.plain))
+            if tree.free:
+                continue
+            with np.errstate(all="ignore"), suppress(OutOfRange):  # a component beyond the last
+                known, other = np.asarray(value(tree)), np.asarray(value(again.re))
+                if known.shape != other.shape:
+                    other = value(again.double)
+                assert np.allclose(known, other, equal_nan=True), (tree, one.plain)
+                seen += 1
+    assert seen > 500

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from perturb.vocab.complexes.values import DEFINING
+from perturb.vocab.complexes.values import DEFINING, Complex, written
 from perturb.vocab.grammar.tree import LATER, WORDS, Expr, Word, as_expr
+from perturb.vocab.printing.terms import printed
 
 Meaning = Callable[..., Any]
 MEANINGS: dict[str, Meaning] = {}
@@ -24,7 +25,16 @@ CURES = {
 
 
 def applied(word: Word, args: tuple[Any, ...]) -> Any:
-    """The word of complex values; TypeError where it has no meaning for them."""
+    """The word of complex values, which is printed as it is written; TypeError where it has no meaning."""
+    found = _applied(word, args)
+    if isinstance(found, Complex) and not any(found is one for one in args):
+        found.called(word.name, *args)
+    elif isinstance(found, Expr) and (plain := written(word.name, *args)) is not None:
+        printed(found, plain)
+    return found
+
+
+def _applied(word: Word, args: tuple[Any, ...]) -> Any:
     own = MEANINGS.get(word.name)
     if own is not None:
         return own(*args)

@@ -36,7 +36,11 @@ def _related(name: str, lhs: Any, op: Any, rhs: Any, loewner: Sequence[str]) -> 
         what = "number" if kind is Kind.SCALAR else kind.value
         raise TypeError(
             f"{name}: {op!r} joins real sides, and one is a complex {what}: "
-            "write real(...), imag(...) or abs(...)"
+            + (
+                "'loewner' joins Hermitian ones"
+                if kind is Kind.MATRIX
+                else "write real(...), imag(...) or abs(...)"
+            )
         )
     x, y = beside_rows(lifted(lhs, rhs), lifted(rhs, lhs), is_complex(lhs), is_complex(rhs))
     if op == "==":

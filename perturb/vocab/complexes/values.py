@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import Any
 
 from perturb.numbers.numerals import meant
 from perturb.vocab.complexes.operators import Operators
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import Expr, as_expr, const
+from perturb.vocab.grammar.tree import WORDS, Expr, as_expr, const, variable
+from perturb.vocab.printing.terms import printed
 from perturb.vocab.systems.facts import never_negative
 from perturb.vocab.words.complexes import complex_matrix
 from perturb.vocab.words.lists import Identity
@@ -63,6 +64,7 @@ class Complex(Operators):
         self._adjoint: Complex | None = None
         self.modulus = modulus  # of a number, where a word says it
         self.row = row  # of a vector: x^*, which stands before others
+        self.plain: Expr | None = None  # as it was written, of inputs that stand whole: for print
 
     @classmethod
     def of(cls, re: Any, im: Any) -> Complex:
@@ -75,6 +77,9 @@ class Complex(Operators):
         """The real and the imaginary part."""
         if self._found is None:
             self._found = self._pair()
+        if self.plain not in (None, self._found[0]):
+            for name, part in zip(("real", "imag"), self._found, strict=True):
+                printed(part, WORDS[name].node(self.plain))
         return self._found
 
     @property
@@ -92,6 +97,8 @@ class Complex(Operators):
             raise TypeError("a matrix is expected, not a complex number")
         if self._double is None:
             self._double = self._made()
+        if self.plain is not None:
+            printed(self._double, self.plain)
         return self._double
 
     def _made(self) -> Expr:
@@ -112,7 +119,7 @@ class Complex(Operators):
     def conj(self) -> Complex:
         found = Complex.of(self.re, -self.im)
         found.row = self.row
-        return found
+        return found.called("conj", self)
 
     @property
     def T(self) -> Complex:
@@ -125,7 +132,7 @@ class Complex(Operators):
 
     @property
     def transposed(self) -> Complex:
-        return Complex.of(T.node(self.re), T.node(self.im))
+        return Complex.of(T.node(self.re), T.node(self.im)).called("T", self)
 
     @property
     def H(self) -> Complex:
@@ -133,7 +140,7 @@ class Complex(Operators):
         if self.kind is Kind.SCALAR:
             return self.conj
         if self._adjoint is None:
-            self._adjoint = self._flipped()
+            self._adjoint = self._flipped().called("H", self)
             self._adjoint._adjoint = self
         return self._adjoint
 
@@ -171,7 +178,14 @@ class Complex(Operators):
         """Components count from 1, A[i, j] is an entry, v[:k] the first k components, as of real parts."""
         found = Complex.of(self.re[key], self.im[key])
         found.row = self.row and found.kind is Kind.VECTOR
+        if self.plain is not None:
+            found.plain = self.plain[key]
         return found
+
+    def called(self, name: str, *args: Any) -> Complex:
+        """The same value, in print the word of that name over `args`."""
+        self.plain = written(name, *args)
+        return self
 
 
 class Multiple(Operators):
@@ -185,6 +199,33 @@ class Multiple(Operators):
     def beside(self, A: Any) -> Complex:
         one = eye.node(A.re if isinstance(A, Complex) else as_expr(A))
         return Complex.of(self.factor.re * one, self.factor.im * one)
+
+
+UNIT = variable("1j", Kind.SCALAR)  # in print
+
+
+def written(name: str, *args: Any) -> Expr | None:
+    """A word over values as they were written; None where some part has no such text."""
+    matrices = [x for x in args if isinstance(x, Complex | Expr) and x.kind is Kind.MATRIX]
+    told = [_plain(one, _plain(matrices[0], None) if matrices else None) for one in args]
+    found = [one for one in told if one is not None]
+    with suppress(TypeError, ValueError):
+        return WORDS[name].node(*found) if len(found) == len(args) else None
+    return None
+
+
+def _plain(x: Any, beside: Expr | None) -> Expr | None:
+    if isinstance(x, Complex):
+        return x.plain
+    if isinstance(x, complex):
+        re, im = const(meant(x.real)), const(meant(x.imag))
+        unit = UNIT if im is const(1) else im * UNIT
+        return unit if re is const(0) else re + unit
+    if isinstance(x, Multiple):
+        return None if beside is None or x.factor.plain is None else x.factor.plain * eye.node(beside)
+    if isinstance(x, Identity):
+        return None if beside is None else as_expr(x.beside(beside))
+    return as_expr(x)
 
 
 def _common(re: Expr, im: Expr) -> Kind:
@@ -205,9 +246,13 @@ def lifted(x: Any, beside: Any = None) -> Complex:
             raise TypeError("a multiple of I takes its size from a matrix beside it")
         return x.beside(beside) if isinstance(x, Multiple) else _identity(x, beside)
     if isinstance(x, complex):
-        return Complex.of(const(meant(x.real)), const(meant(x.imag)))
+        found = Complex.of(const(meant(x.real)), const(meant(x.imag)))
+        found.plain = _plain(x, None)
+        return found
     real = as_expr(x)
-    return Complex.of(real, zero(real))
+    found = Complex.of(real, zero(real))
+    found.plain = real
+    return found
 
 
 def _identity(one: Identity, A: Complex | Expr) -> Complex:

@@ -17,7 +17,10 @@ from perturb.vocab.systems.facts import partial_parts
 
 
 class Named(Protocol):
-    """What has a symbol in a claim, how strongly it binds, and its arguments (`terms.Notion`)."""
+    """What has a symbol in a claim, or is printed as another tree, how strongly it binds (`terms.Notion`)."""
+
+    @property
+    def plain(self) -> Expr | None: ...
 
     @property
     def level(self) -> int: ...

@@ -55,6 +55,8 @@ ATOM, RAISED, PRODUCT, SUM = (
 @cache
 def symbol(name: str) -> str:
     """A Python name in print: rho -> \\rho, M_o -> M_o, y_hat -> \\hat{y}, W1 -> W_1."""
+    if name == "1j":
+        return r"\mathrm{i}"
     for accent in ("tilde", "hat"):
         if name.endswith(f"_{accent}"):
             return rf"\{accent}{{{symbol(name[: -len(accent) - 1])}}}"
@@ -86,6 +88,8 @@ def latex(expr: Expr, index: str | None = None, names: Glossary | None = None) -
 def _render(expr: Expr, index: str | None, names: Glossary | None, outer: str = "") -> tuple[str, int]:
     """The text and how strongly it binds; the letters in `outer` stand for something around it."""
     notion = names.of(expr) if names is not None else None
+    if names is not None and notion is not None and notion.plain is not None:
+        return _render(notion.plain, index, names, outer)
     if names is not None and notion is not None:
         text = notion.shown(names)
         return (subscripted(text, index) if index and expr.kind is Kind.VECTOR else text), notion.level
@@ -161,7 +165,10 @@ def _template(expr: Expr, index: str | None, names: Glossary | None) -> str:
         chosen = word.latex
     if index and word.indexed:
         chosen = word.indexed.replace(word.latex, chosen)
-    if word.name in OF_COMPLEX and names is not None and any(one.double for one in names.notions):
+    over_c = names is not None and any(one.double for one in names.notions)
+    if over_c and word.letter == "I" and args[0].double:
+        return chosen.partition("_")[0]  # of X + iY, beside which it stands: not of the double
+    if word.name in OF_COMPLEX and over_c:
         chosen = chosen.replace(FIELD, "")  # all is complex there
     return chosen.partition("_")[0] if word.letter == "I" and _plain_identity(expr, names) else chosen
 

@@ -46,6 +46,7 @@ class Notion:
     general: Notion | None = None
     words: str = ""
     standard: bool = False
+    plain: Expr | None = None  # the tree that is printed in place of this one
 
     @property
     def definition(self) -> Notion:
@@ -129,9 +130,12 @@ class Lexicon:
         return replace(self, used={})
 
     def unnamed(self) -> Lexicon:
-        """The same letters, without names for terms; a complex input is none."""
-        inputs = {tree: found for tree, found in self.notions.items() if tree.double}
-        return replace(self, notions=inputs, used={})
+        """The same letters, without names for terms; complex values are printed as they are written."""
+        whole = {
+            tree: tuple([one for one in found if one.plain is not None or tree.double])
+            for tree, found in self.notions.items()
+        }
+        return replace(self, notions={tree: found for tree, found in whole.items() if found}, used={})
 
     def below(self, notion: Notion) -> Lexicon:
         """The names by which this notion is defined: its own tree is called what it was called before it."""
@@ -180,6 +184,29 @@ def named(symbol: str, value: Any, words: str = "") -> Expr:
     if notes is not None and not any(n.symbol == symbol for n in notes.notions.get(expr, ())):
         notes.add(Notion(symbol, expr, words=words))
     return expr
+
+
+def printed(tree: Expr, plain: Expr) -> None:
+    """Print `plain` where the statement that is being read has `tree`: |z| for the root of two squares."""
+    notes = _NOTES.get()
+    if notes is None or tree is plain or tree.word in (CONST, INDEX, INPUT):
+        return
+    known = any(one.plain is plain for one in notes.notions.get(tree, ()))
+    if not known and not _reaches(plain, tree, notes):
+        notes.add(Notion("", tree, standard=True, plain=plain))
+
+
+def _reaches(plain: Expr, tree: Expr, notes: Naming) -> bool:
+    """Would the tree be printed within itself: r, as the real part of 1 r?"""
+    left, seen = [plain], set[Expr]()
+    while left:
+        for one in left.pop().walk():
+            if one is tree:
+                return True
+            if one not in seen:
+                seen.add(one)
+                left += [named.plain for named in notes.notions.get(one, ()) if named.plain is not None]
+    return False
 
 
 def term(symbol: str, *, standard: bool = False) -> Callable[[Callable[P, Expr]], Callable[P, Expr]]:

@@ -162,12 +162,20 @@ def _links(name: str, chain: tuple[Any, ...]) -> tuple[Link, ...]:
         raise TypeError(
             f"{name}(a, op, b, ...) takes sides joined by operators, {len(chain)} arguments given"
         )
+    for op in chain[1::2]:
+        _known(name, op)
     if any(isinstance(side, complex) or hasattr(side, "as_complex") for side in chain[0::2]):
         pairs = related(name, chain[0::2], chain[1::2], LOEWNER)
     else:
         pairs = list(zip(sides := _sides(chain[0::2]), chain[1::2], sides[1:], strict=False))
     links = [_related(name, as_expr(x), op, as_expr(y)) for x, op, y in pairs]
     return ranged(name, tuple(link for some in links for link in some))
+
+
+def _known(name: str, op: Any) -> None:
+    if op not in (*OPERATORS, *LOEWNER, *MAJORIZED, *ALSO):
+        known = ", ".join(map(repr, ("loewner", *MAJORIZED)))
+        raise ValueError(f"{name}: operator {op!r} is not one of {', '.join(OPERATORS)}, {known}")
 
 
 def _sides(values: tuple[Any, ...]) -> list[Expr]:
@@ -204,9 +212,6 @@ def _link(name: str, lhs: Expr, op: Any, rhs: Expr) -> Link:
         if Kind.MATRIX not in (lhs.kind, rhs.kind) or lhs.kind is not rhs.kind:
             raise TypeError(f"{name}: the Loewner order joins two matrices")
         return Link(const(0), "<=", lam_min(rhs - lhs), (lhs, rhs), PRECEQ)
-    if op not in OPERATORS:
-        known = ", ".join(map(repr, ("loewner", *MAJORIZED)))
-        raise ValueError(f"{name}: operator {op!r} is not one of {', '.join(OPERATORS)}, {known}")
     if Kind.MATRIX in (lhs.kind, rhs.kind):
         raise TypeError(
             f"{name}: {op} does not join matrices; use 'loewner', or entries(A) for an entrywise relation"

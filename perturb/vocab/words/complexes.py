@@ -352,7 +352,7 @@ imag = _of_real(
 )
 conj = _of_real(
     "conj",
-    r"\mathrm{{conj}}\left({0:0}\right)",
+    r"\overline{{{0:0}}}",
     "the conjugate of a complex number, of every component of a vector, of every entry of a matrix",
     "conjugate, bar",
     lambda z: z,
