@@ -298,6 +298,8 @@ def test_what_is_printed_is_what_is_examined() -> None:
                 known, other = np.asarray(value(tree)), np.asarray(value(again.re))
                 if known.shape != other.shape:
                     other = value(again.double)
+                if known.shape != other.shape:  # u^* of a real vector
+                    other = np.swapaxes(other, -1, -2)
                 assert np.allclose(known, other, equal_nan=True), (tree, one.plain)
                 seen += 1
     assert seen > 500
