@@ -24,7 +24,7 @@ BROWSER := .venv/browser-ready
 PEERS := .venv-peers/ready
 JOBS ?= 2
 
-.PHONY: help setup test report site site-test peers bench full clean
+.PHONY: help setup test report site site-test peers bench full data clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -78,6 +78,9 @@ bench: $(READY) ## speed beside what one would use instead, as ratios in one run
 
 full: $(READY) ## the tests with the deep Hypothesis profile
 	$(CLEAN) $(RUN) pytest -n $(JOBS) --hypothesis-profile=deep
+
+data: $(READY) ## fetch Fashion-MNIST from Debian (31 MB), for tools/trained_networks.py
+	$(CLEAN) .venv/bin/python tools/data.py
 
 clean: ## remove .venv, caches and build output
 	rm -rf .venv .venv-peers .venv-weightwatcher build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -3,8 +3,10 @@
     nice python tools/trained_networks.py figures    # one network a figure, observed while it is trained
     nice python tools/trained_networks.py seeds      # 30 networks on each of three data sets
     nice python tools/trained_networks.py pruned     # 30 networks of double layers, pruned, and their rivals
+    nice python tools/trained_networks.py printed    # 5 of the printed size, from full rank, on Fashion-MNIST
 
-Needs perturb[train]. About 25 minutes of one core in all. Can be killed: what is recorded is not made again.
+Needs perturb[train] and, for Figures 8 and 9, `make data`. About 25 minutes of one core, and an hour for
+Figure 9. Can be killed: what is recorded is not made again, and training goes on where it was.
 """
 
 from __future__ import annotations
@@ -21,17 +23,27 @@ import numpy as np
 from perturb.networks.relu import parameter_count
 from perturb.networks.relu.dense import DenseStack, accuracy
 from perturb.networks.relu.pruning import PruningStep, printed_criteria, prune, prune_by_magnitude, truncate
-from perturb.networks.training import TrainingRun, TrainingSettings, load, retrainer, train, watched
+from perturb.networks.training import (
+    TrainingRun,
+    TrainingSettings,
+    load,
+    pruning_record,
+    retrainer,
+    train,
+    watched,
+)
 from perturb.networks.training.measuring import both_parts, layer_ends, observation_record
 from perturb.networks.training.run import rounded
 from perturb.process.output import write_whole
 
 PLACE = Path(__file__).parent.parent / "simulations" / "dittmer2019" / "trained"
+CHECKPOINTS = Path(__file__).parent.parent / ".data" / "checkpoints"
 SEEDS = range(30)
 HOW: dict[str, Any] = {"count": 40, "draws": 10_000, "alpha": 0.01}
 EPOCHS = {
     "digits": (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 22, 26, 30),
     "breast-cancer": (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 22, 26, 30),
+    "fashion-mnist": (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 22, 26, 30),
     "photographs": (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18, 22, 26, 30),
     "wine": (0, 2, 4, 6, 8, 10, 12, 16, 20, 24, 30, 36, 44, 52, 60),
 }
@@ -43,6 +55,8 @@ FIGURES = (
     ("7", "wine", 20, 0),
     ("8", "photographs", 20, 0),
     ("9", "photographs", 784, 0),
+    ("8", "fashion-mnist", 20, 0),
+    ("9", "fashion-mnist", 784, 0),
     ("10", "breast-cancer", 10, 0),
     ("11", "breast-cancer", 20, 0),
     ("12", "breast-cancer", 50, 0),
@@ -69,11 +83,12 @@ def figure(name: str, data: str, width: int, seed: int) -> None:
         return
     chosen, ranks = settings(data, width, seed), list(range(width)) if width <= 20 else RANKS
     course = []
-    for run, seen in watched(chosen, EPOCHS[data], ranks=[0], steps=0, **HOW):
+    for run, seen in watched(chosen, EPOCHS[data], ranks=[0], steps=0, folder=CHECKPOINTS, **HOW):
         course.append({"epoch": run.settings.epochs, **observation_record(seen)})
     layers = layer_ends(seen)
     at = max((point["epoch"] for point in course if point["count"] >= ENOUGH), default=EPOCHS[data][-1])
-    ((_, seen),) = watched(chosen, [at], ranks=ranks, steps=60 if width > 100 else 200, **HOW)
+    steps = 60 if width > 100 else 200
+    ((_, seen),) = watched(chosen, [at], ranks=ranks, steps=steps, folder=CHECKPOINTS, **HOW)
     course[EPOCHS[data].index(at)] = {"epoch": at, **observation_record(seen)}
     record = {
         "name": known,
@@ -163,6 +178,16 @@ def of_pruning(seed: int) -> dict[str, Any]:
     }
 
 
+def of_printed(seed: int) -> dict[str, Any]:
+    """The printed size, on Fashion-MNIST: double layers from full rank, batches of 1024, pruned to
+    rank 0 as printed, beside its rivals after every 60 cuts.
+    """
+    run = train(settings("fashion-mnist", 100, seed, ranks=(100,) * 3, batch=1024), folder=CHECKPOINTS)
+    told = pruning_record(run.after, load("fashion-mnist"), seed=seed, every=60, batch=1024)
+    history = [rounded(epoch) for epoch in run.history]
+    return {"seed": seed, "settings": asdict(run.settings), "history": history, "pruning": told}
+
+
 def rivals(start: DenseStack, last: PruningStep, times: int, seed: int) -> dict[str, Any]:
     """Other ways to as many parameters, as they are and after as many batches as the pruning has had."""
     examples = load("digits")
@@ -188,11 +213,11 @@ def kept(place: Path) -> list[str]:
     return place.read_text(encoding="utf-8").splitlines() if place.exists() else []
 
 
-def lines(name: str, work: Callable[[int], dict[str, Any]]) -> None:
+def lines(name: str, work: Callable[[int], dict[str, Any]], seeds: range = SEEDS) -> None:
     """One line a seed; those that are there are not made again."""
     place = PLACE / f"{name}.jsonl"
     old = kept(place)
-    for seed in SEEDS[len(old) :]:
+    for seed in seeds[len(old) :]:
         old.append(json.dumps(work(seed)))
         write_whole(place, "\n".join(old) + "\n")
         print(name, seed, flush=True)
@@ -208,3 +233,5 @@ if __name__ == "__main__":
             lines(f"seeds-{kind}", lambda seed, kind=kind: of_seed(kind, seed))  # type: ignore[misc]
     if "pruned" in sys.argv:
         lines("seeds-pruned", of_pruning)
+    if "printed" in sys.argv:
+        lines("printed-pruned", of_printed, range(5))

@@ -1,4 +1,4 @@
-"""Figure 8: singular values, bounds and widths of a network of width 20 on photographs."""
+"""Figure 8: singular values, bounds and widths of a network of width 20 on Fashion-MNIST."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from simulations.dittmer2019.panels import appendix, three_panels
 
 def draw(figure, seed):
     """Drawn from the record of a network; `seed` plays no part."""
-    three_panels(figure, "fig-8-photographs-20")
+    three_panels(figure, "fig-8-fashion-mnist-20")
 
 
-FIG_8 = appendix(8, "photographs", 20, draw)
+FIG_8 = appendix(8, "fashion-mnist", 20, draw)
 
 if __name__ == "__main__":
     from perturb.cli.simulate import main

@@ -99,9 +99,7 @@ STAND_IN = {
     "scikit-learn has dropped",
     "breast-cancer": "breast cancer (569 examples, 30 inputs, 2 classes) in place of HTRU2, which has to be "
     "downloaded",
-    "photographs": "2080 squares of 16 x 16 grey values from the two photographs that come with "
-    "scikit-learn, a temple and a flower, to be told apart, in place of Fashion MNIST, which has to be "
-    "downloaded",
+    "fashion-mnist": "Fashion MNIST itself (70,000 images of 28 x 28, 10 classes), as Debian has it",
     "digits": "scikit-learn's digits (1797 images of 8 x 8, 10 classes) in place of MNIST, which has to be "
     "downloaded",
 }

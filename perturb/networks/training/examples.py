@@ -1,17 +1,21 @@
-"""Real data for classification: what comes with scikit-learn, and what its OpenML client fetches.
+"""Real data for classification: what comes with scikit-learn, files at hand, what the OpenML client fetches.
 
 And the libraries of the extra `train`, loaded where they are used.
 """
 
 from __future__ import annotations
 
+import gzip
+import math
 import os
 import sys
 import warnings
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -54,6 +58,10 @@ FETCHED = {
 PHOTOGRAPHS, SIDE = "photographs", 16
 DATA = (*PACKAGED, PHOTOGRAPHS, *FETCHED)
 """The names that `load` takes: four that come with scikit-learn, four that it fetches from openml.org."""
+# Files as MNIST has them, of the data for training and for tests, in a folder called like the data.
+PARTS, KINDS = ("train", "t10k"), ("images-idx3", "labels-idx1")
+IDX = tuple(f"{part}-{kind}-ubyte.gz" for part in PARTS for kind in KINDS)
+LIBRARIES = (Path(".data"), Path("/usr/share/datasets"))  # what `make data` fetches, and where Debian has it
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,8 +89,11 @@ class Examples:
 def load(name: str, seed: int = 0) -> Examples:
     """One of DATA, a fifth of it for tests: the last of a permutation that `seed` draws.
 
+    MNIST and Fashion-MNIST are read from their four files, as they are distributed, where a folder `mnist` or
+    `fashion-mnist` in $PERTURB_DATA, in `.data` or in /usr/share/datasets has them: `make data` fetches them.
+
     ValueError for another name or data that are not finite, ImportError where scikit-learn is missing,
-    OSError where data are not at hand and cannot be fetched.
+    OSError where data are not at hand and cannot be fetched, or a file is damaged.
     """
     if name not in DATA:
         raise ValueError(f"data = {name!r} is none of {', '.join(DATA)}")
@@ -100,6 +111,10 @@ def load(name: str, seed: int = 0) -> Examples:
 
 
 def _raw(name: str) -> tuple[FloatArray, Any]:
+    if (folder := kept_in(name)) is not None:
+        images, labels, more, their_labels = (idx(folder / file) for file in IDX)
+        X = np.concatenate([images, more]).reshape(len(images) + len(more), -1)
+        return X.astype(np.float64), np.concatenate([labels, their_labels])
     datasets = needed("sklearn.datasets")
     if name in PACKAGED:
         found = getattr(datasets, PACKAGED[name])()
@@ -109,6 +124,27 @@ def _raw(name: str) -> tuple[FloatArray, Any]:
         parts = [patches(image.mean(axis=2)) for image in datasets.load_sample_images().images]
         return np.concatenate(parts), np.repeat(np.arange(len(parts)), [len(part) for part in parts])
     return _fetched(name, datasets.fetch_openml)
+
+
+def kept_in(name: str) -> Path | None:
+    """The folder with the four files of these data: of $PERTURB_DATA, `.data` or Debian's; None without."""
+    own = os.environ.get("PERTURB_DATA")
+    places = (*((Path(own),) if own else ()), *LIBRARIES)
+    return next((place / name for place in places if all((place / name / f).is_file() for f in IDX)), None)
+
+
+def idx(path: Path) -> Any:
+    """An array of bytes in the format of MNIST, compressed by gzip. OSError for a damaged file."""
+    try:
+        data = gzip.decompress(path.read_bytes())
+        axes = data[3]
+        shape = [int.from_bytes(data[4 + 4 * k : 8 + 4 * k], "big") for k in range(axes)]
+        found = np.frombuffer(data, dtype=np.uint8, offset=4 + 4 * axes)
+        if data[:3] != b"\0\0\x08" or found.size != math.prod(shape):
+            raise ValueError("no array of bytes of the length that it says")
+    except (EOFError, IndexError, ValueError, zlib.error, gzip.BadGzipFile) as error:
+        raise OSError(f"{path} is damaged ({error}): fetch it again") from None
+    return found.reshape(shape)
 
 
 def patches(image: FloatArray) -> FloatArray:

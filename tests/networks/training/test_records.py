@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import subprocess
 import sys
 import warnings
@@ -13,13 +14,14 @@ import pytest
 from perturb.enclosure import Verdict
 from perturb.laws.stats.account import RECORDED_SHARE, Ledger
 from perturb.networks.training import TrainingSettings, initial_network
-from perturb.networks.training.examples import FETCHED, _fetched, needed, patches
+from perturb.networks.training.examples import FETCHED, IDX, _fetched, load, needed, patches
 from perturb.networks.training.learn import shuffled
 from perturb.results.chance import examine_law
 from perturb.statements.recorded import Recorded
 from simulations.dittmer2019 import fig_5, pruned_networks, thirty_networks
 from simulations.dittmer2019.panels import at_bounds, network
 from theorems.dittmer2019 import networks_bounds, networks_pruned, networks_spectrum, networks_width, records
+from tools import data
 
 RECORDS = [one["name"] for one in records.lines("networks") if one["name"].startswith("fig-")]
 # Yes and no on digits, breast cancer and wine, counted apart from the engine when they were recorded.
@@ -101,8 +103,8 @@ def test_a_record_is_whole(name):
 
 def min_side(record, layer):
     width = record["settings"]["widths"][0]
-    inputs = {"digits": 64, "breast-cancer": 30, "photographs": 256, "wine": 13}[record["settings"]["data"]]
-    return min(width, inputs) if layer == 0 else width
+    inputs = {"digits": 64, "breast-cancer": 30, "fashion-mnist": 784, "photographs": 256, "wine": 13}
+    return min(width, inputs[record["settings"]["data"]]) if layer == 0 else width
 
 
 @pytest.mark.parametrize("name", fig_5.RUNS)
@@ -245,3 +247,36 @@ def test_a_picture_falls_into_squares():
     found = patches(image)
     assert found.shape == (2 * 3, 256)
     assert (found[4].reshape(16, 16) == image[16:32, 16:32]).all()
+
+
+def written(folder, images, labels):
+    """The four files of MNIST's format, of the images and of the first of them again."""
+    folder.mkdir()
+    for file, kept in zip(IDX, (images, labels, images[:1], labels[:1]), strict=True):
+        head = bytes([0, 0, 8, kept.ndim]) + b"".join(n.to_bytes(4, "big") for n in kept.shape)
+        (folder / file).write_bytes(gzip.compress(head + kept.astype(np.uint8).tobytes()))
+
+
+def test_files_at_hand_are_read_as_they_are_distributed(tmp_path, monkeypatch):
+    rng = np.random.default_rng(2)
+    images, labels = rng.integers(0, 256, (9, 28, 28)), np.arange(9) % 3
+    written(tmp_path / "fashion-mnist", images, labels)
+    monkeypatch.setenv("PERTURB_DATA", str(tmp_path))
+    found = load("fashion-mnist")
+    assert (found.width, found.classes, len(found.y) + len(found.y_test)) == (784, 3, 10)
+    order = np.random.default_rng([0, 10]).permutation(10)
+    raw = np.concatenate([images, images[:1]]).reshape(10, -1)[order[:8]]
+    spread = raw.std(axis=0)
+    assert np.allclose(found.X * spread, raw - raw.mean(axis=0))
+    path = tmp_path / "fashion-mnist" / IDX[0]
+    for damaged in (path.read_bytes()[:-9], b"", gzip.compress(b"\0\0\x08\x01"), gzip.compress(b"\0" * 99)):
+        path.write_bytes(damaged)
+        with pytest.raises(OSError, match="is damaged"):
+            load("fashion-mnist")
+
+
+def test_what_apt_does_not_have_is_said_in_a_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(data, "kept_in", lambda name: None)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert data.main() == 2
+    assert "apt-get is not here: put train-images-idx3-ubyte.gz" in capsys.readouterr().err
