@@ -33,7 +33,7 @@ from perturb.statements.paper import Outcome
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("perturb", "tests", "theorems", "simulations", "tools", "benchmarks")
 LONGEST = 400
-MOST_FILES = 2_000
+MOST_FILES = 2_100
 # From the ground up: what a room imports stands before it.
 ROOMS = (
     *("process", "numbers", "laws", "vocab", "domains", "statements", "certify", "search"),

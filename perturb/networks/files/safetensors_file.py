@@ -55,6 +55,45 @@ def read(path: Path) -> Iterator[Tensor]:
         yield _tensor(name, shape, kind, at(path, data + start))
 
 
+def read_index(path: Path) -> Iterator[Tensor]:
+    """The tensors of a model in several files, by model.safetensors.index.json beside them, in its order.
+
+    BadWeights for a file that is not in the same folder, and for a tensor that is not in its file.
+    """
+    if path.stat().st_size > HEADER:
+        raise BadWeights(f"an index of more than {HEADER} bytes")
+    listed = _json(path.read_bytes()).get("weight_map")
+    if not isinstance(listed, dict) or not all(isinstance(x, str) for x in listed.values()):
+        raise BadWeights("no index of safetensors: it has no weight_map from names to files")
+    if len(listed) > MOST:
+        raise BadWeights(f"{len(listed)} tensors, more than {MOST}")
+    shards: dict[str, dict[str, Tensor]] = {}
+    for name in dict.fromkeys(listed.values()):
+        shard = beside(path, name)
+        try:
+            shards[name] = {one.name: one for one in read(shard)}
+        except BadWeights as error:
+            raise BadWeights(f"{name}: {error}") from None
+    for name, shard_name in listed.items():
+        if name not in shards[shard_name]:
+            raise BadWeights(f"{name} is not in {shard_name}, where the index has it")
+        yield shards[shard_name][name]
+
+
+def beside(path: Path, name: str) -> Path:
+    """The file of that name in the folder of `path`. BadWeights for one elsewhere, a link to one, too.
+
+    In the cache of Hugging Face the files of a model are links into its folder blobs: these are followed.
+    """
+    folder, place = path.parent.resolve(), path.parent / name
+    found = place.resolve()
+    blobs = folder.parent.parent / "blobs"
+    inside = found.parent == folder or (found.parent == blobs and folder.parent.name == "snapshots")
+    if Path(name).name != name or not inside or not found.is_file():
+        raise BadWeights(f"{name[:60]!r} is no file beside {path.name}")
+    return place
+
+
 def about(path: Path) -> dict[str, str]:
     """The words that whoever wrote the file left beside its tensors. BadWeights."""
     found = _header(path)[0].get(ABOUT, {})

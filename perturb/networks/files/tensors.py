@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from perturb.networks.files import archives, onnx_file, safetensors_file
+from perturb.networks.files import archives, hdf5_file, onnx_file, safetensors_file, torch_file
 from perturb.networks.files.reader import BadEntry, BadWeights, FileReader, Tensor, real
 
 T = TypeVar("T")
@@ -17,11 +17,19 @@ READERS: dict[str, FileReader] = {
     ".safetensors": safetensors_file.read,
     ".npz": archives.read_arrays,
     ".npy": archives.read_array,
+    ".h5": hdf5_file.read,
+    ".hdf5": hdf5_file.read,
+    ".keras": hdf5_file.read_keras,
     ".onnx": onnx_file.read,
-    ".pt": archives.read_state,
-    ".pth": archives.read_state,
-    ".bin": archives.read_state,
+    ".pt": torch_file.read,
+    ".pth": torch_file.read,
+    ".bin": torch_file.read,
+    ".ckpt": torch_file.read,
+    ".json": safetensors_file.read_index,
 }
+
+
+INDEX = ".safetensors.index.json"
 
 
 def tensors(path: Path | str) -> list[Tensor]:
@@ -29,6 +37,8 @@ def tensors(path: Path | str) -> list[Tensor]:
     path = Path(path)
     if path.suffix not in READERS:
         raise BadWeights(f"{path}: a file of weights ends in {', '.join(READERS)}")
+    if path.suffix == ".json" and not path.name.endswith(INDEX):
+        raise BadWeights(f"{path}: of JSON there is the index of a model in several files, *{INDEX}")
     if not path.is_file():
         raise BadWeights(f"{path}: no such file")
     reader = READERS[path.suffix]

@@ -21,8 +21,11 @@ from tests.networks.weights import weight_files as files
 
 MUTANTS = 10_000 if settings().max_examples >= 2_000 else 200
 WHOLE = {".safetensors": files.safetensors, ".npy": files.npy, ".npz": files.npz, ".pt": files.torch}
+WHOLE[".pth"] = files.old_torch
 if find_spec("onnx") is not None:
     WHOLE[".onnx"] = files.onnx
+if find_spec("h5py") is not None:
+    WHOLE[".h5"] = files.hdf5
 
 
 def loaded(path: Path) -> int:

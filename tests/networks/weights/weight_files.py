@@ -46,6 +46,7 @@ class _Global:
 class _Call:
     def __init__(self, what: _Global, given: tuple[Any, ...]) -> None:
         self.what, self.given = what, given
+        self.state: Any = None
 
 
 class _Storage(tuple[Any, ...]):
@@ -64,13 +65,18 @@ class _Writer(pickle._Pickler):
         elif isinstance(one, _Call):
             self.save(one.what)
             self.save(one.given)
-            self.write(pickle.REDUCE)
+            self.write(pickle.NEWOBJ if isinstance(one, Module) else pickle.REDUCE)
+            if one.state is not None:
+                self.save(one.state)
+                self.write(pickle.BUILD)
         else:
             super().save(one, save_persistent_id)
 
 
-def tensor(key: str, shape: tuple[int, ...], strides: tuple[int, ...], kind: str = "FloatStorage") -> Any:
-    storage = _Storage(("storage", _Global("torch", kind), key, "cpu", 12))
+def tensor(
+    key: str, shape: tuple[int, ...], strides: tuple[int, ...], kind: str = "FloatStorage", more: Any = ()
+) -> Any:
+    storage = _Storage(("storage", _Global("torch", kind), key, "cpu", 12, *more))
     given = (storage, 0, shape, strides, False, OrderedDict())
     return _Call(_Global("torch._utils", "_rebuild_tensor_v2"), given)
 
@@ -84,6 +90,48 @@ def torch(state: Any = None) -> bytes:
         archive.writestr("model/byteorder", "little")
         archive.writestr("model/data/0", W.tobytes())
         archive.writestr("model/version", "3\n")
+    return stream.getvalue()
+
+
+def old_torch(state: Any = None, keys: Any = ("0",), count: int = 12, big: bool = False) -> bytes:
+    """As PyTorch wrote files before it took zip archives."""
+    stream, order = io.BytesIO(), "big" if big else "little"
+    state = state or OrderedDict(a=tensor("0", (3, 4), (4, 1), more=(None,)), n=3)
+    system = {"protocol_version": 1001, "little_endian": not big, "type_sizes": {}}
+    for one in (0x1950A86A20F9469CFC6C, 1001, system, state, list(keys)):
+        _Writer(stream, 2).dump(one)
+    stream.write(count.to_bytes(8, order) + W.astype(">f4" if big else "<f4").tobytes())
+    return stream.getvalue()
+
+
+class Module(_Call):
+    """An object of a class that need not be there, with its attributes."""
+
+
+def whole_model() -> Any:
+    """What torch.save makes of a network, not of its state_dict."""
+    layer = Module(_Global("torch.nn.modules.linear", "Linear"), ())
+    layer.state = {
+        "training": True,
+        "_parameters": OrderedDict(weight=tensor("0", (3, 4), (4, 1)), bias=None),
+    }
+    net = Module(_Global("my.own", "Net"), ())
+    net.state = {"_modules": OrderedDict(fc=layer), "_backward_hooks": OrderedDict()}
+    return net
+
+
+def hdf5(write: Any = None) -> bytes:
+    """As Keras writes it, or as `write` fills it."""
+    import h5py
+
+    stream = io.BytesIO()
+    with h5py.File(stream, "w") as file:
+        if write is None:
+            file["layers/dense/vars/0"] = W
+            file["layers/dense/vars/1"] = np.ones(4)
+            file["optimizer/vars/0"] = np.ones((4, 4))
+        else:
+            write(file)
     return stream.getvalue()
 
 
