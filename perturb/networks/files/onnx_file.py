@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from perturb.networks.files.onnx_roles import constants, gates, roles, within
 from perturb.networks.files.protobuf import Raw, without_entries
 from perturb.networks.files.reader import (
     EXACT,
@@ -164,16 +165,35 @@ PRODUCTS = ("MatMul", "Gemm", "Conv")
 
 
 def read(path: Path) -> Iterator[Tensor]:
-    """Layers first, outputs x inputs however the graph writes them; then the other tensors. BadWeights."""
-    graph, there = opened(path)
-    own = layers(graph, there)
+    """Layers first, outputs x inputs however the graph writes them; then the other tensors, the weights of
+    recurrent nodes gate by gate, and those of graphs within nodes. BadWeights.
+    """
+    model, there, tensor = _parsed(path)
+    there |= constants(model.graph, tensor)
+    own, known = layers(model.graph, there), roles(model.graph, there)
+    apart = gates(model.graph, there)
     for name, one in own.items():
-        yield _turned(there[name]) if one.turned else there[name]
-    yield from (one for name, one in there.items() if name not in own)
+        yield replace(_turned(there[name]) if one.turned else there[name], role="layer", why=known[name][1])
+    for name, rest in there.items():
+        if name not in own:
+            yield from apart.get(name) or [replace(rest, role=known[name][0], why=known[name][1])]
+    yield from within(model, tensor)
 
 
 def opened(path: Path) -> tuple[Any, dict[str, Tensor]]:
     """The graph and, by their names, its tensors. BadWeights; ImportError without the package onnx."""
+    model, there, _ = _parsed(path)
+    return model.graph, there
+
+
+def opened_whole(path: Path) -> tuple[Any, dict[str, Tensor]]:
+    """The same, with the tensors that nodes `Constant` make."""
+    model, there, tensor = _parsed(path)
+    return model.graph, there | constants(model.graph, tensor)
+
+
+def _parsed(path: Path) -> tuple[Any, dict[str, Tensor], Callable[[Any], Tensor]]:
+    """The model, its initializers, and what reads another tensor of it."""
     if path.stat().st_size >= LARGEST:
         raise BadWeights(f"{path.stat().st_size} bytes, and ONNX has less than {LARGEST}")
     try:
@@ -188,7 +208,8 @@ def opened(path: Path) -> tuple[Any, dict[str, Tensor]]:
         raise BadWeights(f"{len(graph.initializer)} tensors, more than {MOST}")
     both = zip(graph.initializer, places, strict=True)
     named = {one.name: _tensor(onnx, path, one, place) for one, place in both}
-    return graph, named | {one.name: one for one in map(_sparse, graph.sparse_initializer)}
+    named |= {one.name: one for one in map(_sparse, graph.sparse_initializer)}
+    return model, named, lambda one: _tensor(onnx, path, one, None)
 
 
 def _sparse(one: Any) -> Tensor:

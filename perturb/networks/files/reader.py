@@ -35,7 +35,8 @@ class BadEntry(BadWeights):
 class Tensor:
     """A named array of a file. `load` gives it as float64, anew at each call, to be overwritten; None where
     its numbers are not real floats. `own` gives it in its own type of numpy, not to be overwritten, with what
-    is not finite; None where numpy has no such type.
+    is not finite; None where numpy has no such type. `role` is what a graph has it for (layer, bias, scale,
+    embedding, gate, constant), empty where nothing tells, and `why` how that is known.
     """
 
     name: str
@@ -43,6 +44,8 @@ class Tensor:
     dtype: str
     load: Callable[[], FloatArray] | None
     own: Callable[[], AnyArray] | None = None
+    role: str = ""
+    why: str = ""
 
 
 class FileReader(Protocol):

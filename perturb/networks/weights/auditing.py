@@ -51,6 +51,13 @@ class AuditedLayer:
     stretch: Stretch | None = None
     known: bool = True
     gentle: bool = True
+    role: str = ""
+    why: str = ""
+
+    @property
+    def part(self) -> str:
+        """Its role: map where it is known to be one, else what a graph has it for, or unknown."""
+        return "map" if self.known else self.role if self.role not in ("", "layer") else "unknown"
 
     @property
     def lipschitz(self) -> Enclosure:
@@ -173,6 +180,8 @@ def _audited(layer: Layer, tolerance: float, alpha: float) -> AuditedLayer:
         None if layer.convolution is None else stretch(layer.load, layer.convolution, spectrum),
         layer.known,
         is_gentle(layer.activation),
+        layer.role,
+        layer.why,
     )
 
 
@@ -194,7 +203,7 @@ def _with_skip(load: Load, rho: float) -> Skip:
 
 def _row(layer: AuditedLayer) -> dict[str, Any]:
     own = layer.values
-    row: dict[str, Any] = {"layer": layer.name, "role": "map" if layer.known else "unknown"}
+    row: dict[str, Any] = {"layer": layer.name, "role": layer.part, "why": layer.why}
     row |= {"m": own.shape[0], "n": own.shape[1], "places": layer.places}
     for name, x in (
         ("s_1", own.largest),

@@ -153,7 +153,8 @@ class Layer:
     matrix anew at each call, to be overwritten. `activation` and `bias` (its tensor, whose size is
     `added`) are None where nothing is known of them; `then` is what a graph has behind the activation before
     the next layer, and `flat` whether it joins axes; `lost` is the rho of a skip that a graph has around a
-    kernel that is not square, which is in no number. `turned`: stored as inputs x outputs.
+    kernel that is not square, which is in no number. `turned`: stored as inputs x outputs. `role` and `why`
+    are those of its tensor.
     """
 
     name: str
@@ -170,6 +171,8 @@ class Layer:
     lost: float | None = None
     turned: bool = False
     added: int | None = None
+    role: str = ""
+    why: str = ""
 
     @property
     def inputs(self) -> int:

@@ -126,7 +126,7 @@ def _why(
         elif said is None and len(one.shape) > 2 and one.name not in asked and one.name not in about:
             table = f'; the settings have a table [convolution."{one.name}"] for a kernel'
             said = f"{ROLE}, of {len(one.shape)} axes{table if graph is None else ''}"
-        found[one.name] = said
+        found[one.name] = f"{said}, {one.why}" if said and one.why and one.name not in of else said
     return found
 
 
@@ -216,6 +216,8 @@ def _layer(
         added=None if bias is None else math.prod(bias.shape),
         flat=graph.get("flat", False),
         lost=None if skip is not None else graph.get("skip"),
+        role=one.role,
+        why=one.why,
     )
 
 

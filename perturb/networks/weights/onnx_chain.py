@@ -19,7 +19,7 @@ from perturb.networks.files.onnx_file import (
     Linear,
     is_bias,
     layers,
-    opened,
+    opened_whole,
     uses,
     word,
 )
@@ -42,7 +42,7 @@ class Followed:
 
 def around(path: Path) -> Followed:
     """What the graph of a file says of its layers, and whether they are one way through it."""
-    return chain(*opened(path))
+    return chain(*opened_whole(path))
 
 
 def chain(graph: Any, names: Mapping[str, Tensor]) -> Followed:
@@ -173,7 +173,7 @@ class _Walk:
         """The sum of x and what one layer with its activation makes of x; None where there is none."""
         if self.used[value] != 2:
             return None
-        sums = [x for x in self.readers[value] if x.op_type == "Add" and x.domain in OWN]
+        sums = [x for x in self.readers.get(value, ()) if x.op_type == "Add" and x.domain in OWN]
         firsts = [x for x in self.own.values() if x.given == value]
         if len(sums) != 1 or len(firsts) != 1:
             return None

@@ -41,6 +41,10 @@ def sentences(found: Audit) -> list[str]:
     return [*lines, *(f"no layer: {name} ({why})" for name, why in found.others)]
 
 
+def _role(layer: AuditedLayer) -> str:
+    return "role unknown" if layer.part == "unknown" else f"{layer.part}: {layer.why}"
+
+
 def layer_sentence(layer: AuditedLayer) -> str:
     """Certified numbers first, then the law beside them."""
     m, n = layer.values.shape
@@ -51,7 +55,7 @@ def layer_sentence(layer: AuditedLayer) -> str:
         parts.append(f"as a convolution it stretches by {shown(layer.lipschitz)} ({how})")
     if layer.skip is not None:
         parts.append(f"with skip {layer.skip.rho:g} kappa {shown(layer.skip.values.condition)}")
-    size = f"{m} x {n}" if layer.known else f"{m} x {n}, role unknown"
+    size = f"{m} x {n}" if layer.known else f"{m} x {n}, {_role(layer)}"
     return f"{layer.name} ({size}): {', '.join(parts)}; {law_sentence(layer.bulk)}"
 
 

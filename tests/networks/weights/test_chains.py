@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from perturb.networks.files.tensors import tensors as listed
 from perturb.networks.weights import BadWeights, audit, sentences
 from perturb.networks.weights.stack import stack
 
@@ -190,8 +191,10 @@ def test_a_tensor_that_is_no_map_by_itself_has_no_role(
     there = audit(graph_of(tmp_path / "n.onnx", nodes, tensors))
     assert all(not x.known and x.lipschitz.hi is None for x in there.layers)
     assert there.lipschitz.hi is None
-    assert "A (3 x 3, role unknown): s_1 0.1" in sentences(there)[0]
-    assert {row["role"] for row in there.rows()} == {"unknown"}
+    looked_up = "embedding: a table of which rows are looked up of Gather"
+    role = looked_up if nodes[0][0] == "Gather" else "role unknown"
+    assert f"A (3 x 3, {role}): s_1 0.1" in sentences(there)[0]
+    assert {row["role"] for row in there.rows()} == {"embedding" if nodes[0][0] == "Gather" else "unknown"}
 
 
 @pytest.mark.parametrize("operator", ["LSTM", "Equal", "ConvTranspose"])
@@ -199,6 +202,12 @@ def test_a_tensor_of_three_axes_is_no_kernel_by_itself(operator: str, tmp_path: 
     tensors = {"W": np.ones((1, 8, 4)), "B": np.eye(3)}
     nodes = [(operator, "xW", "h"), ("MatMul", "zB", "y")]
     there = audit(graph_of(tmp_path / "n.onnx", nodes, tensors))
+    if operator == "LSTM":
+        gates = ["W[input]", "W[output]", "W[forget]", "W[cell]"]
+        assert [(x.name, x.part, x.values.shape) for x in there.layers[1:]] == [
+            (name, "gate", (2, 4)) for name in gates
+        ]
+        return
     assert [x.name for x in there.layers] == ["B"]
     assert dict(there.others)["W"].startswith("role unknown, of 3 axes")
 
@@ -219,3 +228,52 @@ def test_groups_of_a_kernel_of_one_place_count(tmp_path: Path) -> None:
     assert there.layers[0].lipschitz.floats[1] == pytest.approx(2, rel=1e-6)
     other = audit(graph_of(tmp_path / "m.onnx", nodes, {"K": kernel, "L": np.ones((1, 2, 1, 1))}))
     assert other.breaks == ("K has 4 outputs, L 2 inputs",)
+
+
+def test_constants_branches_and_gates_are_listed_with_their_roles(tmp_path: Path) -> None:
+    """Weights in `Constant` nodes are followed as others; those of branches are listed, gates taken apart."""
+
+    def constant(name: str, A: np.ndarray) -> Any:
+        return helper.make_node("Constant", [], [name], value=numpy_helper.from_array(A))
+
+    small = A.astype(np.float32)
+    branch = helper.make_graph(
+        [constant("c", small), helper.make_node("MatMul", ["y", "c"], ["z"])],
+        "branch",
+        [],
+        [helper.make_tensor_value_info("z", 1, None)],
+        [numpy_helper.from_array(2 * small, "inner")],
+    )
+    R = np.arange(2 * 6 * 2, dtype=np.float32).reshape(2, 6, 2)
+    nodes = [
+        constant("W", small),
+        constant("b", np.ones(3, np.float32)),
+        helper.make_node("MatMul", ["x", "W"], ["h"]),
+        helper.make_node("Add", ["h", "b"], ["k"]),
+        helper.make_node("Relu", ["k"], ["y"]),
+        helper.make_node("If", ["on"], ["w"], then_branch=branch, else_branch=branch, name="choice"),
+        helper.make_node("GRU", ["v", "G", "R"], ["g"]),
+        helper.make_node("BatchNormalization", ["w", "s", "s", "s", "s"], ["n"]),
+    ]
+    stored = {"G": np.ones((2, 6, 4), np.float32), "R": R, "s": np.ones(3, np.float32)}
+    graph = helper.make_graph(
+        nodes, "net", [], [], [numpy_helper.from_array(x, k) for k, x in stored.items()]
+    )
+    path = tmp_path / "n.onnx"
+    path.write_bytes(helper.make_model(graph).SerializeToString())
+    there = audit(path)
+    first = there.layers[0]
+    assert (first.name, first.part, first.known) == ("W", "map", True)
+    assert first.values.values == pytest.approx(np.linalg.svd(small, compute_uv=False))
+    found = {x.name: (x.role, x.shape, x.load) for x in listed(path)}
+    assert (found["b"][0], found["s"][0]) == ("bias", "scale")
+    for name in ("then_branch", "else_branch"):
+        assert found[f"choice/{name}/c"][1] == found[f"choice/{name}/inner"][1] == (3, 3)
+    for d, direction in enumerate(("forward", "backward")):
+        for k, gate in enumerate(("update", "reset", "hidden")):
+            role, shape, load = found[f"R[{direction} {gate}]"]
+            assert (role, shape) == ("gate", (2, 2))
+            assert load is not None
+            assert load().tolist() == R[d, 2 * k : 2 * k + 2].tolist()
+    assert "G" not in found
+    assert len(found) == 2 + 1 + 4 + 12
