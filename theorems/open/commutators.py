@@ -70,7 +70,8 @@ def factor_in_the_middle(A, B, C):
     id="lu-wenzel",
     domain=square(field="complex", n=4),
     problem=problem(
-        "J. Ge, F. Li, Z. Lu and Y. Zhou, On some conjectures by Lu and Wenzel, arXiv:1908.06624 (2019), Conjecture 7",
+        "J. Ge, F. Li, Z. Lu and Y. Zhou, On some conjectures by Lu and Wenzel, arXiv:1908.06624 (2019), "
+        "Conjecture 7",
         "partly",
         "2026-09-08",
         said=f"{COLLECTION}, MI-14",
@@ -109,7 +110,10 @@ def small_incremental_mixing(A, B):
     yield then(nuclear(commutator(B / whole, X)), "<=", -a * log(a) - b * log(b))
 
 
-HERRERA = "D. Herrera, On the commutator modulus of continuity for operator monotone functions, arXiv:2311.17448 (2023)"
+HERRERA = (
+    "D. Herrera, On the commutator modulus of continuity for operator monotone functions, arXiv:2311.17448 "
+    "(2023)"
+)
 
 
 @claim(
@@ -118,7 +122,8 @@ HERRERA = "D. Herrera, On the commutator modulus of continuity for operator mono
     id="pedersen-root",
     domain=together(A=psd(field="complex"), B=psd(field="complex"), X=square(field="complex"), n=(1, 3)),
     problem=problem(
-        "G. K. Pedersen, A commutator inequality, in: Operator Algebras, Mathematical Physics, and Low-Dimensional "
+        "G. K. Pedersen, A commutator inequality, in: Operator Algebras, Mathematical Physics, and "
+        "Low-Dimensional "
         "Topology (1993) 233-235",
         "open",
         "2023",
@@ -162,7 +167,8 @@ def commutator_with_a_monotone_function(A, B, X):
     id="numerical-radius-commutator",
     domain=square(field="complex", count=2, n=(2, 3)),
     problem=problem(
-        "D. Serre, Bounding the commutator [A, B] in terms of the numerical radius, MathOverflow 89762 (2012)",
+        "D. Serre, Bounding the commutator [A, B] in terms of the numerical radius, MathOverflow 89762 "
+        "(2012)",
         "open",
         "2012",
         least="4",
@@ -180,11 +186,13 @@ def numerical_radius_of_a_commutator(A, B):
     id="numerical-radius-commuting",
     domain=commuting(count=2, n=(2, 4)),
     problem=problem(
-        "J. A. Holbrook, Multiplicative properties of the numerical radius in operator theory, J. Reine Angew. Math. "
+        "J. A. Holbrook, Multiplicative properties of the numerical radius in operator theory, J. Reine "
+        "Angew. Math. "
         "237 (1969) 166-174",
         "partly",
         "1988",
-        said="K. R. Davidson and J. A. R. Holbrook, Numerical radii of zero-one matrices, Michigan Math. J. 35 (1988) "
+        said="K. R. Davidson and J. A. R. Holbrook, Numerical radii of zero-one matrices, Michigan Math. "
+        "J. 35 (1988) "
         "261-267; V. Mueller, The numerical range of a commuting product, the same volume, 255-260",
         known="the constant 1 is false (Mueller 1988); normal A",
         least="above 1",
@@ -205,18 +213,19 @@ TURNS = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]
     OPEN,
     "Crouzeix's conjecture",
     id="crouzeix",
-    domain=together(
-        A=square(field="complex"), b=scalar(field="complex"), c=scalar(field="complex"), n=3
-    ),
+    domain=together(A=square(field="complex"), b=scalar(field="complex"), c=scalar(field="complex"), n=3),
     problem=problem(
-        "M. Crouzeix, Bounds for analytic functions of matrices, Integral Equations Operator Theory 48 (2004) 461-477",
+        "M. Crouzeix, Bounds for analytic functions of matrices, Integral Equations Operator Theory 48 "
+        "(2004) 461-477",
         "partly",
         "2025",
-        said="B. Malman, J. Mashreghi, R. O'Loughlin and T. Ransford, Int. Math. Res. Not. 2025, arXiv:2407.19049",
+        said="B. Malman, J. Mashreghi, R. O'Loughlin and T. Ransford, Int. Math. Res. Not. 2025, "
+        "arXiv:2407.19049",
         known="n = 2; disks as numerical ranges; constant 1 + sqrt 2 (M. Crouzeix and C. Palencia 2017)",
         least="2",
         most="below 1 + sqrt 2 for each numerical range (Malman and others)",
-        encodes="quadratic polynomials, order 3, with an octagon around the numerical range and Bezier points on its "
+        encodes="quadratic polynomials, order 3, with an octagon around the numerical range and Bezier "
+        "points on its "
         "edges in place of the maximum: a consequence",
     ),
 )
@@ -245,7 +254,8 @@ def crouzeix(A, b, c):
     id="lyapunov-symmetric",
     domain=square(n=6),
     problem=problem(
-        "R. Byers and S. Nash, On the singular vectors of the Lyapunov operator, SIAM J. Algebraic Discrete Methods 8 "
+        "R. Byers and S. Nash, On the singular vectors of the Lyapunov operator, SIAM J. Algebraic "
+        "Discrete Methods 8 "
         "(1987) 59-66",
         "partly",
         "2026-09-08",
@@ -274,11 +284,13 @@ def generator(L: Any) -> Any:
     id="relaxation-rates",
     domain=square(count=2, n=(2, 3)),
     problem=problem(
-        "D. Chruscinski, G. Kimura, A. Kossakowski and Y. Shishido, Universal constraint for relaxation rates of "
+        "D. Chruscinski, G. Kimura, A. Kossakowski and Y. Shishido, Universal constraint for relaxation "
+        "rates of "
         "semigroups of qubit Schwarz maps, arXiv:2011.10159 (2020)",
         "proved",
         "2025",
-        said="P. Muratore-Ginanneschi, G. Kimura and D. Chruscinski, arXiv:2409.00436 (2024); D. Chruscinski, F. vom "
+        said="P. Muratore-Ginanneschi, G. Kimura and D. Chruscinski, arXiv:2409.00436 (2024); D. "
+        "Chruscinski, F. vom "
         "Ende, G. Kimura and P. Muratore-Ginanneschi, arXiv:2505.24467 (2025)",
         least="1/n",
         most="1/n",
@@ -286,6 +298,8 @@ def generator(L: Any) -> Any:
     ),
 )
 def relaxation_rates(K, L):
-    """The largest relaxation rate of a Lindblad generator is at most the sum of all of them over the order."""
+    """The largest relaxation rate of a Lindblad generator is at most the sum of all of them over the
+    order.
+    """
     G = generator(K) + generator(L)
     yield then(-cols(K) * eig_re(G)[cols(K) * cols(K)], "<=", -trace(G))

@@ -28,9 +28,12 @@ from perturb.vocab import (
 from theorems.open import COLLECTION, OPEN
 
 PAIR = positive_definite(field="complex", count=2, n=(1, 3))
-GHABRIES = "M. M. Ghabries, Contributions to Matrix Inequalities and Some Applications, PhD thesis, Angers (2022)"
+GHABRIES = (
+    "M. M. Ghabries, Contributions to Matrix Inequalities and Some Applications, PhD thesis, Angers (2022)"
+)
 GHABRIES_2021 = (
-    "M. M. Ghabries, H. Abbas, B. Mourad and A. Assi, New log-majorization results concerning eigenvalues and "
+    "M. M. Ghabries, H. Abbas, B. Mourad and A. Assi, New log-majorization results concerning eigenvalues "
+    "and "
     "singular values and a complement of a norm inequality, arXiv:2105.13356 (2021)"
 )
 
@@ -52,16 +55,20 @@ def two_and_number(low: Any, high: Any, n: Any = (2, 3)) -> Any:
     id="crossed-heinz",
     domain=two_and_number(0, Fraction(1, 4)),
     problem=problem(
-        "J.-C. Bourin, Matrix subadditivity inequalities and block-matrices, Internat. J. Math. 20 (2009) 679-691",
+        "J.-C. Bourin, Matrix subadditivity inequalities and block-matrices, Internat. J. Math. 20 (2009) "
+        "679-691",
         "partly",
         "2026-09-10",
         said=f"{COLLECTION}, MI-02",
-        known="1/4 <= t <= 3/4 (F. Kittaneh and E. Ricard, Linear Algebra Appl. 710, 2025); a larger constant outside "
+        known="1/4 <= t <= 3/4 (F. Kittaneh and E. Ricard, Linear Algebra Appl. 710, 2025); a larger "
+        "constant outside "
         "(T. Zhang, arXiv:2602.00358)",
     ),
 )
 def crossed_heinz(A, B, t):
-    """Every Ky Fan norm, so every unitarily invariant one, of A^t B^(1-t) + B^t A^(1-t) is at most that of A + B."""
+    """Every Ky Fan norm, so every unitarily invariant one, of A^t B^(1-t) + B^t A^(1-t) is at most that of A
+    + B.
+    """
     k = index("k", 1, cols(A))
     yield then(ky_fan(crossed(A, B, t), k), "<=", ky_fan(A + B, k))
 
@@ -76,7 +83,8 @@ def crossed_heinz(A, B, t):
         "arXiv:1201.5232 (2012)",
         "refuted",
         "2015",
-        said="T. Bottazzi, R. Elencwajg, G. Larotonda and A. Varela, J. Math. Anal. Appl. 426 (2015) 765-773, "
+        said="T. Bottazzi, R. Elencwajg, G. Larotonda and A. Varela, J. Math. Anal. Appl. 426 (2015) "
+        "765-773, "
         "arXiv:1403.7472",
         second="tools/open_second.py",
     ),
@@ -92,11 +100,13 @@ def crossed_heinz_each(A, B, t):
     id="hayajneh-kittaneh",
     domain=two_and_number(0, 1),
     problem=problem(
-        "S. Hayajneh and F. Kittaneh, Lieb-Thirring trace inequalities and a question of Bourin, J. Math. Phys. 54 "
+        "S. Hayajneh and F. Kittaneh, Lieb-Thirring trace inequalities and a question of Bourin, J. Math. "
+        "Phys. 54 "
         "(2013) 033504",
         "refuted",
         "2015",
-        said="T. Bottazzi, R. Elencwajg, G. Larotonda and A. Varela, J. Math. Anal. Appl. 426 (2015) 765-773, "
+        said="T. Bottazzi, R. Elencwajg, G. Larotonda and A. Varela, J. Math. Anal. Appl. 426 (2015) "
+        "765-773, "
         "arXiv:1403.7472",
         known="true in the Frobenius norm for 1/4 <= t <= 3/4 (Bhatia)",
         encodes="the operator norm; the question is for every unitarily invariant one",
@@ -115,11 +125,13 @@ def powers_in_two_orders(A, B, t):
     id="ando-hiai-okubo",
     domain=positive_definite(count=2, n=(2, 3)),
     problem=problem(
-        "T. Ando, F. Hiai and K. Okubo, Trace inequalities for multiple products of two matrices, Math. Inequal. Appl. "
+        "T. Ando, F. Hiai and K. Okubo, Trace inequalities for multiple products of two matrices, Math. "
+        "Inequal. Appl. "
         "3 (2000) 307-318",
         "refuted",
         "2016",
-        said="L. Plevnik, On a matrix trace inequality due to Ando, Hiai and Okubo, Indian J. Pure Appl. Math. 47 "
+        said="L. Plevnik, On a matrix trace inequality due to Ando, Hiai and Okubo, Indian J. Pure Appl. "
+        "Math. 47 "
         "(2016) 491-500",
         encodes="the powers 4, 1, 1, 4 of Plevnik's example",
         second="tools/open_second.py",
@@ -138,11 +150,13 @@ def traces_of_powers(A, B):
         A=positive_definite(field="complex"), B=positive_definite(field="complex"), p=scalar(1, 8), n=(1, 3)
     ),
     problem=problem(
-        "R. Bhatia, Y. Lim and T. Yamazaki, Some norm inequalities for matrix means, Linear Algebra Appl. 501 (2016) "
+        "R. Bhatia, Y. Lim and T. Yamazaki, Some norm inequalities for matrix means, Linear Algebra Appl. "
+        "501 (2016) "
         "112-122",
         "proved",
         "2021",
-        said=f"T. H. Dinh, R. Dumitru and J. A. Franco, Linear Algebra Appl. 532 (2017) 140-145; {GHABRIES_2021}",
+        said="T. H. Dinh, R. Dumitru and J. A. Franco, Linear Algebra Appl. 532 (2017) 140-145; "
+        f"{GHABRIES_2021}",
         encodes="Schatten norms with 1 <= p <= 8",
     ),
 )
@@ -158,7 +172,8 @@ def norm_of_sum_and_mean(A, B, p):
     id="freewan-hayajneh",
     domain=positive_definite(count=4, n=2),
     problem=problem(
-        "S. Freewan and M. Hayajneh, On a conjecture related to the geometric mean and norm inequalities, Math. "
+        "S. Freewan and M. Hayajneh, On a conjecture related to the geometric mean and norm inequalities, "
+        "Math. "
         "Inequal. Appl. 27 (2024), Conjecture 3",
         "refuted",
         "2026-09-11",
@@ -169,8 +184,12 @@ def norm_of_sum_and_mean(A, B, p):
     ),
 )
 def sums_of_geometric_means(A, B, C, D):
-    """The norm of (A^(1/2)#B^(1/2))^2 + (C^(1/2)#D^(1/2))^2 is at most that of a product of powers of the sums."""
-    left = matpow(geometric_mean(mat_sqrt(A), mat_sqrt(B)), 2) + matpow(geometric_mean(mat_sqrt(C), mat_sqrt(D)), 2)
+    """The norm of (A^(1/2)#B^(1/2))^2 + (C^(1/2)#D^(1/2))^2 is at most that of a product of powers of the
+    sums.
+    """
+    left = matpow(geometric_mean(mat_sqrt(A), mat_sqrt(B)), 2) + matpow(
+        geometric_mean(mat_sqrt(C), mat_sqrt(D)), 2
+    )
     half = mat_sqrt(A + C)
     yield then(op(left), "<=", op(mat_sqrt(half @ (B + D) @ half)))
 

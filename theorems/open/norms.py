@@ -40,7 +40,8 @@ def sides(A: Any, B: Any, C: Any, D: Any, p: Any) -> tuple[Any, Any]:
 
 
 COMPRESSION = (
-    "K. M. R. Audenaert, On a norm compression inequality for 2 x N partitioned block matrices, Linear Algebra Appl. "
+    "K. M. R. Audenaert, On a norm compression inequality for 2 x N partitioned block matrices, Linear "
+    "Algebra Appl. "
     "428 (2008), arXiv:math/0702186, Conjecture 1"
 )
 
@@ -74,13 +75,17 @@ def adding(p: Any, A: Any, B: Any) -> Any:
     OPEN,
     "Hanner's inequality in Schatten classes",
     id="hanner",
-    domain=together(A=square(field="complex"), B=square(field="complex"), p=scalar(Fraction(4, 3), 2), n=(1, 3)),
+    domain=together(
+        A=square(field="complex"), B=square(field="complex"), p=scalar(Fraction(4, 3), 2), n=(1, 3)
+    ),
     problem=problem(
-        "K. Ball, E. A. Carlen and E. H. Lieb, Sharp uniform convexity and smoothness inequalities for trace norms, "
+        "K. Ball, E. A. Carlen and E. H. Lieb, Sharp uniform convexity and smoothness inequalities for "
+        "trace norms, "
         "Invent. Math. 115 (1994) 463-482",
         "partly",
         "2026-09-10",
-        said=f"V. M. Chayes, arXiv:2110.08312 (2022); {COLLECTION}, MI-01, calls the inequality proved, without a "
+        said=f"V. M. Chayes, arXiv:2110.08312 (2022); {COLLECTION}, MI-01, calls the inequality proved, "
+        "without a "
         "reference",
         known="p <= 4/3, p = 2 and p >= 4 (Ball, Carlen and Lieb), positive semidefinite matrices (Chayes)",
     ),
@@ -97,7 +102,8 @@ def hanner(A, B, p):
     id="carlen-lieb-rearrangement",
     domain=square(count=2, n=(2, 3)),
     problem=problem(
-        "E. Carlen and E. H. Lieb, Some matrix rearrangement inequalities, Ann. Mat. Pura Appl. 185 (2006) S315-S324, "
+        "E. Carlen and E. H. Lieb, Some matrix rearrangement inequalities, Ann. Mat. Pura Appl. 185 (2006) "
+        "S315-S324, "
         "arXiv:math/0402239",
         "refuted",
         "2020",
@@ -118,7 +124,9 @@ def rearranged_singular_values(A, B):
     OPEN,
     "The perturbation of concave functions of singular values",
     id="concave-mirsky",
-    domain=together(A=rectangular(field="complex"), B=rectangular(field="complex"), p=scalar(0, 1), m=(1, 3), n=(1, 3)),
+    domain=together(
+        A=rectangular(field="complex"), B=rectangular(field="complex"), p=scalar(0, 1), m=(1, 3), n=(1, 3)
+    ),
     problem=problem(
         "K. M. R. Audenaert and F. Kittaneh, Problems and conjectures in matrix and operator inequalities, "
         "arXiv:1201.5232 (2012), Conjecture 7 (W. Miao)",
@@ -157,12 +165,14 @@ def lee(A, B):
     id="lee-subquadratic",
     domain=square(field="complex", count=2, n=(1, 3)),
     problem=problem(
-        "X. Li, Sharp concave-function transfer for Lee-type Schatten norm inequalities, arXiv:2608.25989 (2026), "
+        "X. Li, Sharp concave-function transfer for Lee-type Schatten norm inequalities, arXiv:2608.25989 "
+        "(2026), "
         "Problem 4.2",
         "partly",
         "2026-09-10",
         said=f"{COLLECTION}, MI-20",
-        known="p >= 2 (H. Qiu, arXiv:2608.17565); the formula of Q. Tang and S. Zhang (Linear Algebra Appl. 731, 2026) "
+        known="p >= 2 (H. Qiu, arXiv:2608.17565); the formula of Q. Tang and S. Zhang (Linear Algebra "
+        "Appl. 731, 2026) "
         "fails for 1 < p < 2",
         most="sqrt 2 for two matrices in every unitarily invariant norm (Lee 2010)",
         encodes="two matrices, p = 3/2, with sqrt 2: how far below is the best one?",
@@ -180,7 +190,8 @@ def lee_below_two(A, B):
     id="contractions-additive",
     domain=square(field="complex", count=3, n=(1, 2)),
     problem=problem(
-        "J.-C. Bourin and E.-Y. Lee, Diagonal and off-diagonal blocks of positive definite partitioned matrices, "
+        "J.-C. Bourin and E.-Y. Lee, Diagonal and off-diagonal blocks of positive definite partitioned "
+        "matrices, "
         "arXiv:2307.02034 (2023), after Remark 4.5",
         "proved",
         "2026-09-11",
@@ -205,7 +216,8 @@ def three_contractions(A, B, C):
         Q=psd(field="complex"), B=positive_definite(field="complex"), Y=square(field="complex"), n=(1, 3)
     ),
     problem=problem(
-        "J.-C. Bourin, E.-Y. Lee and M. Lin, Positive matrices partitioned into a small number of Hermitian blocks, "
+        "J.-C. Bourin, E.-Y. Lee and M. Lin, Positive matrices partitioned into a small number of "
+        "Hermitian blocks, "
         "Linear Algebra Appl. 438 (2013) 2591-2598; the converse is the question",
         "proved",
         "2026-09-11",
@@ -232,7 +244,8 @@ def arithmetic_modulus(X: Any) -> Any:
     id="symmetric-modulus-constant",
     domain=square(field="complex", count=2, n=(2, 3)),
     problem=problem(
-        "T. Zhang, Operator symmetric moduli and sharp triangle inequalities, arXiv:2603.01046 (2026), Problem 1.17",
+        "T. Zhang, Operator symmetric moduli and sharp triangle inequalities, arXiv:2603.01046 (2026), "
+        "Problem 1.17",
         "partly",
         "2026-09-11",
         said=f"{COLLECTION}, MI-09",
@@ -242,7 +255,9 @@ def arithmetic_modulus(X: Any) -> Any:
     ),
 )
 def arithmetic_symmetric_modulus(A, B):
-    """With S(X) = (|X| + |X*|)/2 the Frobenius norm of S(A + B) is at most sqrt 2 times that of S(A) + S(B)."""
+    """With S(X) = (|X| + |X*|)/2 the Frobenius norm of S(A + B) is at most sqrt 2 times that of S(A) +
+    S(B).
+    """
     left = fro(arithmetic_modulus(A + B))
     yield then(left, "<=", sqrt(2) * fro(arithmetic_modulus(A) + arithmetic_modulus(B)))
 
@@ -253,7 +268,8 @@ def arithmetic_symmetric_modulus(A, B):
     id="symmetric-modulus-orbits",
     domain=square(count=2, n=3),
     problem=problem(
-        "T. Zhang, Operator symmetric moduli and sharp triangle inequalities, arXiv:2603.01046 (2026), Conjecture 1.6",
+        "T. Zhang, Operator symmetric moduli and sharp triangle inequalities, arXiv:2603.01046 (2026), "
+        "Conjecture 1.6",
         "refuted",
         "2026-09-11",
         said=f"{COLLECTION}, MI-06 (M. J. Colbrook)",
@@ -263,7 +279,9 @@ def arithmetic_symmetric_modulus(A, B):
     ),
 )
 def orbits_of_the_arithmetic_modulus(A, B):
-    """Eigenvalue i + j - 1 of S(A + B) is at most sqrt 2 times eigenvalues i of S(A) and j of S(B) together."""
+    """Eigenvalue i + j - 1 of S(A + B) is at most sqrt 2 times eigenvalues i of S(A) and j of S(B)
+    together.
+    """
     i, j = indices("i j")
     a, b = lam(arithmetic_modulus(A)), lam(arithmetic_modulus(B))
     yield then(lam(arithmetic_modulus(A + B))[i + j - 1], "<=", sqrt(2) * (a[i] + b[j]))
@@ -275,13 +293,15 @@ def orbits_of_the_arithmetic_modulus(A, B):
     id="maximal-modulus",
     domain=normal(field="complex", count=2, n=2),
     problem=problem(
-        "J.-C. Bourin and E.-Y. Lee, Averages over matrix unitary orbits and spectral order, arXiv:2606.15624 (2026), "
+        "J.-C. Bourin and E.-Y. Lee, Averages over matrix unitary orbits and spectral order, "
+        "arXiv:2606.15624 (2026), "
         "Conjecture 3.12",
         "refuted",
         "2026-09-11",
         said=f"{COLLECTION}, MI-07 (M. J. Colbrook)",
         known="no constant will do from n = 2 on",
-        encodes="what Weyl's inequalities make of two unitary orbits for n = 2, normal A and B, where M(A) = |A|, and "
+        encodes="what Weyl's inequalities make of two unitary orbits for n = 2, normal A and B, where M(A) "
+        "= |A|, and "
         "A + B not normal, where both eigenvalues of M(A + B) are its norm",
         second="tools/open_second.py",
     ),
@@ -310,7 +330,9 @@ def triangle_of_the_maximal_modulus(A, B):
     ),
 )
 def orbits_of_a_concave_function(A, B):
-    """With f(x) = x - x^2 eigenvalue i + j - 1 of f(A + B) is at most those of f(A) at i and f(B) at j together."""
+    """With f(x) = x - x^2 eigenvalue i + j - 1 of f(A + B) is at most those of f(A) at i and f(B) at j
+    together.
+    """
     i, j = indices("i j")
 
     def f(X: Any) -> Any:
@@ -330,7 +352,8 @@ def orbits_of_a_concave_function(A, B):
         "refuted",
         "2026-09-11",
         said=f"{COLLECTION}, MI-25",
-        known="constant 1 at p = 2; none at p = 1 (M. J. Colbrook) nor in the operator norm; the other p are open",
+        known="constant 1 at p = 2; none at p = 1 (M. J. Colbrook) nor in the operator norm; the other p "
+        "are open",
         encodes="p = 1 with the constant 2",
         second="tools/open_second.py",
     ),
@@ -340,5 +363,3 @@ def hlawka_in_the_trace_norm(A, B, C):
     a, b, c = nuclear(A), nuclear(B), nuclear(C)
     pairs = 2 * (a + b + c) - nuclear(A + B) - nuclear(A + C) - nuclear(B + C)
     yield then(a + b + c - nuclear(A + B + C), "<=", 2 * pairs)
-
-

@@ -68,16 +68,20 @@ TWO_AND_THREE = generated((1, 0, 3, 4, 2))
     id="permanental-dominance",
     domain=psd(field="complex", n=5),
     problem=problem(
-        "E. H. Lieb, Proofs of some conjectures on permanents, J. Math. Mech. 16 (1966) 127-134, Conjecture alpha",
+        "E. H. Lieb, Proofs of some conjectures on permanents, J. Math. Mech. 16 (1966) 127-134, "
+        "Conjecture alpha",
         "partly",
         "2026-10-06",
         said=f"{COLLECTION}, MI-11",
         known="ordinary immanants up to order 15 (Y. Li, arXiv:2609.13412); groups that fix blocks (Lieb)",
-        encodes="order 5, trivial character, the cyclic and the dihedral group of 5 points and that of order 6",
+        encodes="order 5, trivial character, the cyclic and the dihedral group of 5 points and that of "
+        "order 6",
     ),
 )
 def permanental_dominance(A):
-    """Sums of products along a subgroup of permutations are at most the permanent, A positive semidefinite."""
+    """Sums of products along a subgroup of permutations are at most the permanent, A positive
+    semidefinite.
+    """
     a = entry_table(A, 5)
     for group in (CYCLIC, DIHEDRAL, TWO_AND_THREE):
         yield then(real(sum(along(a, p) for p in group)), "<=", real(permanent(A)))
@@ -89,11 +93,13 @@ def permanental_dominance(A):
     id="permanent-of-entrywise-product",
     domain=psd(field="complex", count=2, n=(1, 5)),
     problem=problem(
-        "J. Chollet, Is there a permanental analogue to Oppenheim's inequality?, Amer. Math. Monthly 89 (1982) 57-58",
+        "J. Chollet, Is there a permanental analogue to Oppenheim's inequality?, Amer. Math. Monthly 89 "
+        "(1982) 57-58",
         "partly",
         "2026-09-10",
         said=f"{COLLECTION}, MI-10",
-        known="order 4 (K. Rodtes, Linear Multilinear Algebra 72, 2024); up to order 6 by a preprint of August "
+        known="order 4 (K. Rodtes, Linear Multilinear Algebra 72, 2024); up to order 6 by a preprint of "
+        "August "
         "2026 that was not refereed",
     ),
 )
@@ -120,7 +126,10 @@ def permanent_of_block_permanents(A):
     """The permanent is at least that of the matrix of permanents of its 2 x 2 blocks, A semidefinite."""
     a = entry_table(A, 6)
     blocks = [
-        [a[2 * i][2 * j] * a[2 * i + 1][2 * j + 1] + a[2 * i][2 * j + 1] * a[2 * i + 1][2 * j] for j in range(3)]
+        [
+            a[2 * i][2 * j] * a[2 * i + 1][2 * j + 1] + a[2 * i][2 * j + 1] * a[2 * i + 1][2 * j]
+            for j in range(3)
+        ]
         for i in range(3)
     ]
     yield then(real(permanent(A)), ">=", real(sum(along(blocks, p) for p in permutations(range(3)))))
@@ -133,7 +142,8 @@ def permanent_of_block_permanents(A):
     domain=nonnegative(n=5),
     equality=[[[1] * 5] * 5],
     problem=problem(
-        "E. Dittert, in: H. Minc, Theory of permanents 1978-1981, Linear Multilinear Algebra 12 (1983), Conjecture 28",
+        "E. Dittert, in: H. Minc, Theory of permanents 1978-1981, Linear Multilinear Algebra 12 (1983), "
+        "Conjecture 28",
         "partly",
         "2026-06-01",
         said="Z. Pang, arXiv:2606.01531; D. K. Udayan and K. Somasundaram, Spec. Matrices 12 (2024) 20240006",
@@ -164,7 +174,9 @@ def dittert(A):
     ),
 )
 def towards_the_flat_matrix(A, t):
-    """On the nearer half of the way to J/n the permanent of a doubly stochastic matrix lies below the chord."""
+    """On the nearer half of the way to J/n the permanent of a doubly stochastic matrix lies below the
+    chord.
+    """
     J = ones_matrix(5, 5) / 5
     flat = Fraction(factorial(5), 5**5)
     yield then(permanent(t * J + (1 - t) * A), "<=", t * flat + (1 - t) * permanent(A))
@@ -195,7 +207,8 @@ def polynomial(coefficients: dict[int, Any], q: Any) -> Any:
     id="q-permanent-monotone",
     domain=together(A=psd(), q=scalar(-1, 1), n=5),
     problem=problem(
-        "R. B. Bapat and A. K. Lal, Inequalities for the q-permanent, Linear Algebra Appl. 197-198 (1994) 397-409",
+        "R. B. Bapat and A. K. Lal, Inequalities for the q-permanent, Linear Algebra Appl. 197-198 (1994) "
+        "397-409",
         "partly",
         "2026-09-17",
         said=f"{COLLECTION}, MI-18; L. Mitchell, Oper. Matrices 14 (2020) 915-919",
@@ -215,7 +228,8 @@ def q_permanent_is_monotone(A, q):
     id="q-permanent-subset",
     domain=together(A=psd(), q=scalar(0, 1), n=4),
     problem=problem(
-        "C. M. da Fonseca, The mu-permanent revisited, arXiv:1804.02231 (2018), Conjecture 3, after Bapat and Lal 1994",
+        "C. M. da Fonseca, The mu-permanent revisited, arXiv:1804.02231 (2018), Conjecture 3, after Bapat "
+        "and Lal 1994",
         "refuted",
         "2026-09-12",
         said=f"{COLLECTION}, MI-19 (M. J. Colbrook; checked in Lean)",
@@ -236,10 +250,12 @@ def q_permanent_over_a_subset(A, q):
     id="bapat-sunder",
     domain=psd(field="complex", count=2, n=7),
     problem=problem(
-        "R. B. Bapat and V. S. Sunder, On majorization and Schur products, Linear Algebra Appl. 72 (1985) 107-117",
+        "R. B. Bapat and V. S. Sunder, On majorization and Schur products, Linear Algebra Appl. 72 (1985) "
+        "107-117",
         "refuted",
         "2016",
-        said="S. Drury, A counterexample to a question of Bapat and Sunder, Electron. J. Linear Algebra 31 (2016) 69-70",
+        said="S. Drury, A counterexample to a question of Bapat and Sunder, Electron. J. Linear Algebra 31 "
+        "(2016) 69-70",
         known="false at n = 7",
         encodes="order 7",
         second="tools/open_second.py",
@@ -278,7 +294,8 @@ def moment(A: Any, n: int, degrees: tuple[int, ...]) -> Any:
     id="gaussian-product",
     domain=psd(n=4),
     problem=problem(
-        "P. E. Frenkel, Pfaffians, hafnians and products of real linear functionals, Math. Res. Lett. 15 (2008) "
+        "P. E. Frenkel, Pfaffians, hafnians and products of real linear functionals, Math. Res. Lett. 15 "
+        "(2008) "
         "351-358, Conjecture 4.1",
         "partly",
         "2024",
@@ -288,7 +305,9 @@ def moment(A: Any, n: int, degrees: tuple[int, ...]) -> Any:
     ),
 )
 def gaussian_product(A):
-    """The mean of a product of fourth powers is at least the product of the means, x Gaussian of covariance A."""
+    """The mean of a product of fourth powers is at least the product of the means, x Gaussian of covariance
+    A.
+    """
     yield then(moment(A, 4, (4, 4, 4, 4)), ">=", 81 * sq(product(diagonal(A))))
 
 
@@ -301,15 +320,16 @@ def gaussian_product(A):
         "A. R. Kraeuter, Permanenten: ein kurzer Ueberblick, Sem. Lothar. Combin. 9 (1983)",
         "proved",
         "2018",
-        said="M. V. Budrevich and A. E. Guterman, Kraeuter conjecture on permanents is true, J. Combin. Theory A 162 "
+        said="M. V. Budrevich and A. E. Guterman, Kraeuter conjecture on permanents is true, J. Combin. "
+        "Theory A 162 "
         "(2019) 306-343",
         encodes="order 5, regular matrices",
     ),
 )
 def permanent_of_a_regular_sign_matrix(A):
-    """Among regular sign matrices of order 5 the permanent is largest with -1 on four places of the diagonal."""
+    """Among regular sign matrices of order 5 the permanent is largest with -1 on four places of the
+    diagonal.
+    """
     best = sum((-1) ** sum(p[i] == i for i in range(4)) for p in permutations(range(5)))
     yield given(sq(det(A)), ">", 0)
     yield then(absolute(permanent(A)), "<=", best)
-
-
