@@ -169,8 +169,8 @@ def claim(
     its one-line proof. `letters` maps inputs to what the paper calls them, in LaTeX, and `reading` says in a
     sentence why what is examined is what is printed, or more. `lemma`: the rank of a theorem that derivations
     may cite (one is derived from lemmas of lower rank only); 0, the default, is no lemma. `problem` is what
-    the literature knows of an open or lately settled statement; its state is then the status. Raises TypeError
-    or ValueError for a body that is not a statement, and for names that are not clear.
+    the literature knows of an open or lately settled statement; its state is then the status. Raises
+    TypeError or ValueError for a body that is not a statement, and for names that are not clear.
     """
     space = domain if isinstance(domain, Domain) else together(**domain)
     if problem is not None:
