@@ -21,7 +21,7 @@ from perturb.domains.space import Point, sides_of
 from perturb.numbers.numerals import meant_within
 from perturb.process.output import slug
 from perturb.statements.paper import Paper, Status
-from perturb.statements.problem import Problem
+from perturb.statements.problem import Posed
 from perturb.vocab.complexes.values import Complex
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import variable
@@ -65,7 +65,7 @@ class Claim:
     names: Lexicon = NAMELESS
     reading: str = ""
     lemma: int = 0
-    problem: Problem | None = None
+    problem: Posed | None = None
     file: Path | None = None
 
     kind = "claim"
@@ -155,7 +155,7 @@ def claim(
     letters: Mapping[str, str] | None = None,
     reading: str = "",
     lemma: int = 0,
-    problem: Problem | None = None,
+    problem: Posed | None = None,
 ) -> Callable[[Body], Claim]:
     """Declare a statement. The body yields `given(...)` for hypotheses, then `then(...)` for conclusions.
 

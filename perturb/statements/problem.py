@@ -35,7 +35,7 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True)
-class Problem:
+class Posed:
     """Who asked it and where, what is known, and when the literature was looked at.
 
     `checked` is a day or a year: the statement's state is told as of it. `said` is where the state stands, if
@@ -66,8 +66,8 @@ def problem(
     most: str = "",
     encodes: str = "",
     second: str = "",
-) -> Problem:
-    """Declare what is known of a problem; `Problem` says what each part is.
+) -> Posed:
+    """Declare what is known of a problem; `Posed` says what each part is.
 
     Raises ValueError for a source without a year, for an unknown state, and for a day that is none.
     """
@@ -77,4 +77,4 @@ def problem(
         raise ValueError(f"problem: checked = {checked!r} must be a year, or a day as 2026-09-10")
     texts = (source, said, known, least, most, encodes, second)
     source, said, known, least, most, encodes, second = (" ".join(text.split()) for text in texts)
-    return Problem(source, State(state), checked, said, known, least, most, encodes, second)
+    return Posed(source, State(state), checked, said, known, least, most, encodes, second)

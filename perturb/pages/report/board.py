@@ -15,7 +15,7 @@ from perturb.results.records import ProblemRecord
 from perturb.results.store import current
 from perturb.statements.claim import Claim
 from perturb.statements.paper import Outcome
-from perturb.statements.problem import Problem, State
+from perturb.statements.problem import Posed, State
 
 STATES = {
     State.OPEN: "Open",
@@ -89,13 +89,13 @@ def _row(claim: Claim, of: Material) -> list[str]:
     ]
 
 
-def _reached(problem: Problem, record: ProblemRecord) -> str:
+def _reached(problem: Posed, record: ProblemRecord) -> str:
     """How much of the bound is attained, where a constant is asked for."""
     asked = (problem.least or problem.most) and record.margin is not None and record.margin < 1
     return say.percent(1 - record.margin) if asked and record.margin is not None else ""
 
 
-def _told(claim: Claim, problem: Problem, record: ProblemRecord | None, state: str) -> Iterator[str]:
+def _told(claim: Claim, problem: Posed, record: ProblemRecord | None, state: str) -> Iterator[str]:
     yield section(prose(claim.label), anchor(claim.id), 1)
     yield wrapped(note(" ".join(claim.doc.split())))
     yield "\n".join(_lines(claim, problem, record, state))
@@ -104,7 +104,7 @@ def _told(claim: Claim, problem: Problem, record: ProblemRecord | None, state: s
         yield _witness(kept[1])
 
 
-def _lines(claim: Claim, problem: Problem, record: ProblemRecord | None, state: str) -> Iterator[str]:
+def _lines(claim: Claim, problem: Posed, record: ProblemRecord | None, state: str) -> Iterator[str]:
     yield f"- `{claim.id}`, asked by {prose(problem.source)}."
     by = f", by {prose(problem.said)}" if problem.said else ""
     yield f"- {state} as of {problem.checked}{by}."
