@@ -1,9 +1,10 @@
-"""The needles (benchmarks/unseen/needles_*.py): which survive 50 plain climbs, and what the search makes of them.
+"""The needles (benchmarks/unseen/needles_*.py): which survive plain climbs, and what the search makes of them.
 
-`python tools/needles.py climbs` writes needles-climbs.jsonl: 50 restarts of 600 steps each on float64, every
-step towards a fresh draw in some of the parameters and kept where the margin falls; "found" where a point is then
-certified as a violation. `python tools/needles.py search [--again] [--part 1/2]` writes needles.jsonl: the outcome
-within 60 seconds of the processor, 5 for true twins. Rows are added as they come; a first score stays.
+`python tools/needles.py climbs` writes needles-climbs.jsonl: 50 restarts of 600 steps each on float64 (fewer
+where they take 30 seconds of the processor), every step towards a fresh draw in some of the parameters and kept
+where the margin falls; "found" where a point is then certified as a violation. `python tools/needles.py search
+[--again] [--part 1/2]` writes needles.jsonl: the outcome within 60 seconds of the processor, 5 for true twins.
+Rows are added as they come; a first score stays.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from perturb.search.method import claim_stream  # noqa: E402
 from perturb.statements.claim import Claim  # noqa: E402
 from tools.unseen import FOLDER, rows, run, statements  # noqa: E402
 
-RESTARTS, STEPS = 50, 600
+RESTARTS, STEPS, MOST = 50, 600, 30.0
 LIMITS = {True: (5.0,), False: (60.0,)}
 
 
@@ -63,6 +64,8 @@ def climbed(claim: Claim) -> dict[str, Any]:
     discrete = all(np.isin(array, (-1, 0, 1)).all() for array in here.params.values())
     margins, reach = worth(claim, here), np.ones(RESTARTS)
     for _ in range(STEPS):
+        if time.process_time() - start > MOST:
+            break
         there = moved(here, fresh(claim, rng, sizes), rng, reach, discrete)
         now = worth(claim, there)
         better = now < margins

@@ -35,6 +35,7 @@ from perturb.vocab import (
     max_entry,
     mul,
     power,
+    reshape,
     row,
     schur,
     smallest,
@@ -74,13 +75,9 @@ def derived_sum(A: Any, n: int, top: int) -> Any:
     for k in range(1, n):
         e.append(sum((-1) ** (j - 1) * e[k - j] * t[j] for j in range(1, k + 1)) / k)
     d = [e[k] * (n - k) / n for k in range(n)]
-    p: list[Any] = [None]
-    for k in range(1, top + 1):
-        x: Any = (-1) ** (k - 1) * k * d[k] if k < n else 0
-        for j in range(1, min(k, n)):
-            x = x + (-1) ** (j - 1) * d[j] * p[k - j]
-        p.append(x)
-    return p[top]
+    first = [(-1) ** (k + 1) * d[k] for k in range(1, n)]
+    rest = [int(i == j) for i in range(n - 2) for j in range(n - 1)]
+    return trace(matpow(reshape([*first, *rest], n - 1, n - 1), top))  # of the companion matrix
 
 
 def derived(n: int, top: int) -> Any:
