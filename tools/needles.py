@@ -1,10 +1,10 @@
-"""The needles (benchmarks/unseen/needles_*.py): which survive plain climbs, and what the search makes of them.
+"""The needles (benchmarks/unseen/needles_*.py): plain climbs, and the search.
 
 `python tools/needles.py climbs` writes needles-climbs.jsonl: 50 restarts of 600 steps each on float64 (fewer
-where they take 30 seconds of the processor), every step towards a fresh draw in some of the parameters and kept
-where the margin falls; "found" where a point is then certified as a violation. `python tools/needles.py search
-[--again] [--part 1/2]` writes needles.jsonl: the outcome within 60 seconds of the processor, 5 for true twins.
-Rows are added as they come; a first score stays.
+where they take 30 seconds of the processor), every step towards a fresh draw in some of the parameters and
+kept where the margin falls; "found" where a point is then certified as a violation. `python tools/needles.py
+search [--again] [--part 1/2]` writes needles.jsonl: the outcome within 60 seconds of the processor, 5 for
+true twins. Rows are added as they come; a first score stays.
 """
 
 from __future__ import annotations

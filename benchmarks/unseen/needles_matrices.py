@@ -89,12 +89,8 @@ def derived(n: int, top: int) -> Any:
 
 DERIVED = [
     declared(f"derived-{n}-{top}", True, nonnegative(n=n), derived(n, top), {"A": cycles(*lengths)})
-    for n, top, lengths in (
-        (7, 7, (1, 2, 4)),
-        (7, 11, (1, 2, 4)),
-        (8, 7, (1, 1, 2, 4)),
-        (8, 11, (1, 1, 2, 4)),
-    )
+    for n, lengths in ((7, (1, 2, 4)), (8, (1, 1, 2, 4)), (9, (1, 1, 1, 2, 4)))
+    for top in (7, 11)
 ]
 DERIVED_TRUE = [
     declared(f"derived-{n}-{top}-true", False, nonnegative(n=n), derived(n, top))
@@ -133,7 +129,7 @@ def near_ones(n: int) -> dict[str, Any]:
 
 ENTRYWISE = [
     declared(f"entrywise-{n}-{k}", True, nonnegative(n=n), entrywise(Fraction(k, 2)), near_ones(n))
-    for n, k in ((4, 3), (5, 3), (5, 5), (6, 5), (6, 7))
+    for n, k in ((4, 3), (5, 3), (5, 5), (6, 5), (6, 7), (7, 7), (7, 9), (8, 9), (8, 11))
 ]
 ENTRYWISE_TRUE = [
     declared(f"entrywise-{n}-{k}-true", False, nonnegative(n=n), entrywise(Fraction(k, 2)))
@@ -241,6 +237,7 @@ def paley(q: int) -> list[list[int]]:
 
 
 FOUR, EIGHT, TWELVE = tensor(TWO, TWO), tensor(TWO, tensor(TWO, TWO)), paley(11)
+SIXTEEN = tensor(FOUR, FOUR)
 
 
 def eliminated(n: int) -> Any:
@@ -248,8 +245,8 @@ def eliminated(n: int) -> Any:
 
 
 GROWTH = [
-    declared(f"growth-{n}", True, eliminated(n), growth(n, g), pivoted(H))
-    for n, g, H in ((4, Fraction(39, 10), FOUR), (8, 7, EIGHT), (12, 10, TWELVE))
+    declared(f"growth-{n}-{float(g):g}", True, eliminated(n), growth(n, g), pivoted(H))
+    for n, g, H in ((4, Fraction(39, 10), FOUR), (8, 7, EIGHT), (12, 10, TWELVE), (12, 11, TWELVE))
 ]
 GROWTH_TRUE = [declared("growth-4-true", False, eliminated(4), growth(4, 4))]
 
@@ -269,7 +266,7 @@ def wilkinson(n: int) -> dict[str, Any]:
 
 PARTIAL = [
     declared(f"partial-{n}", True, together(L=bounded(), U=square(), n=n), partial(n, g), wilkinson(n))
-    for n, g in ((6, 31), (8, 120), (10, 450))
+    for n, g in ((6, 31), (7, 60), (8, 120), (10, 450), (12, 1900))
 ]
 PARTIAL_TRUE = [declared("partial-6-true", False, together(L=bounded(), U=square(), n=6), partial(6, 32))]
 
@@ -285,6 +282,8 @@ DETERMINANTS = [
     declared("determinant-8", True, sign_matrices(n=8), largest_determinant(4095), {"A": EIGHT}),
     declared("determinant-12", True, sign_matrices(n=12), largest_determinant(2985983), {"A": TWELVE}),
     declared("determinant-bounded-8", True, bounded(n=8), largest_determinant(4095), {"A": EIGHT}),
+    declared("determinant-16", True, sign_matrices(n=16), largest_determinant(16**8 - 1), {"A": SIXTEEN}),
+    declared("determinant-bounded-16", True, bounded(n=16), largest_determinant(16**8 - 1), {"A": SIXTEEN}),
     declared("determinant-bounded-12", True, bounded(n=12), largest_determinant(2985983), {"A": TWELVE}),
 ]
 DETERMINANTS_TRUE = [declared("determinant-8-true", False, sign_matrices(n=8), largest_determinant(4096))]

@@ -68,7 +68,7 @@ def without(n: int) -> list[tuple[int, int]]:
 
 NINE, EIGHT_LEFT = without(9), without(8)
 WAGNER = [(i, (i + 1) % 8) for i in range(8)] + [(i, i + 4) for i in range(4)]
-TURAN = [(i, j) for i, j in combinations(range(9), 2) if i % 3 != j % 3]
+TURAN = [(i, j) for i, j in combinations(range(12), 2) if i % 3 != j % 3]
 GIRTH = [
     declared("girth-10", True, graph(n=10), girth(14), adjacency(10, PETERSEN)),
     declared("girth-9", True, graph(n=9), girth(11), adjacency(9, NINE)),
@@ -76,27 +76,30 @@ GIRTH = [
 GIRTH_TRUE = [declared("girth-9-true", False, graph(n=9), girth(12))]
 
 
-def fours(a: Any, n: int, complement: bool) -> Any:
-    out: Any = 0
-    for four in combinations(range(1, n + 1), 4):
+def cliques(a: Any, n: int, many: int, complement: bool) -> Any:
+    """How many sets of so many vertices are complete, or empty; halves are added, so that no sum is deep."""
+    terms: list[Any] = []
+    for chosen in combinations(range(1, n + 1), many):
         x: Any = 1
-        for i, j in combinations(four, 2):
+        for i, j in combinations(chosen, 2):
             x = x * (1 - row(a, i)[j] if complement else row(a, i)[j])
-        out = out + x
-    return out
+        terms.append(x)
+    while len(terms) > 1:
+        terms = [sum(terms[k : k + 2][1:], terms[k]) for k in range(0, len(terms), 2)]
+    return terms[0]
 
 
-def ramsey(n: int) -> Any:
+def ramsey(n: int, many: int = 4) -> Any:
     def body(A):
         yield given(trace(matpow(A, 3)), "==", 0)
-        yield then(fours(A, n, True), ">=", 1)
+        yield then(cliques(A, n, many, True), ">=", 1)
 
     return body
 
 
 def turan(n: int, bound: int) -> Any:
     def body(A):
-        yield given(fours(A, n, False), "==", 0)
+        yield given(cliques(A, n, 4, False), "==", 0)
         yield then(total(degrees(A)), "<=", 2 * bound)
 
     return body
@@ -105,6 +108,7 @@ def turan(n: int, bound: int) -> Any:
 RAMSEY = [
     declared("ramsey-8", True, graph(n=8), ramsey(8), adjacency(8, WAGNER)),
     declared("turan-9", True, graph(n=9), turan(9, 26), adjacency(9, TURAN)),
+    declared("turan-12", True, graph(n=12), turan(12, 47), adjacency(12, TURAN)),
 ]
 RAMSEY_TRUE = [
     declared("ramsey-9-true", False, graph(n=9), ramsey(9)),
