@@ -89,7 +89,7 @@ def derived(n: int, top: int) -> Any:
 
 DERIVED = [
     declared(f"derived-{n}-{top}", True, nonnegative(n=n), derived(n, top), {"A": cycles(*lengths)})
-    for n, lengths in ((7, (1, 2, 4)), (8, (1, 1, 2, 4)), (9, (1, 1, 1, 2, 4)))
+    for n, lengths in ((7, (1, 2, 4)), (8, (1, 1, 2, 4)), (9, (1, 1, 1, 2, 4)), (10, (1, 1, 1, 1, 2, 4)))
     for top in (7, 11)
 ]
 DERIVED_TRUE = [
@@ -129,7 +129,7 @@ def near_ones(n: int) -> dict[str, Any]:
 
 ENTRYWISE = [
     declared(f"entrywise-{n}-{k}", True, nonnegative(n=n), entrywise(Fraction(k, 2)), near_ones(n))
-    for n, k in ((4, 3), (5, 3), (5, 5), (6, 5), (6, 7), (7, 7), (7, 9), (8, 9), (8, 11))
+    for n, k in ((4, 3), (5, 3), (5, 5), (6, 5), (6, 7), (7, 7), (7, 9), (8, 9), (8, 11), (9, 13))
 ]
 ENTRYWISE_TRUE = [
     declared(f"entrywise-{n}-{k}-true", False, nonnegative(n=n), entrywise(Fraction(k, 2)))
