@@ -172,12 +172,6 @@ def lemos_soares(A: Any, B: Any, t: Any) -> Sides:
     return worst([(mp.fprod(left[:k]), mp.fprod(right[:k])) for k in range(1, len(left))])
 
 
-def generalised_means(A: Any, B: Any, t: Any) -> Sides:
-    A, B, t = matrix(A), matrix(B), number(t)
-    G, H = weighted_mean(A, B, t), weighted_mean(A, B, 1 - t)
-    return eigen(G * H * H * G)[0][-1], eigen(A * B * B * A)[0][-1]
-
-
 def determinant_orders(A: Any, B: Any) -> Sides:
     base = to_the(A, 6)
     AB, BA = to_the(times(times(B, times(A, A)), B), 4), to_the(times(times(A, times(B, B)), A), 4)

@@ -14,7 +14,6 @@ from perturb.vocab import (
     geometric_mean,
     inv,
     ky_fan,
-    lam,
     mat_power,
     mat_sqrt,
     matpow,
@@ -213,28 +212,6 @@ def mean_in_a_product(A, B, t):
     X = mat_power(A, t) @ weighted_geometric_mean(A, B, t) @ mat_power(B, 1 - t)
     k = index("k", 1, cols(A) - 1)  # at k = n both are the product of the determinants
     yield then(partial_products(s(X))[k], "<=", partial_products(s(A @ B))[k])
-
-
-@claim(
-    OPEN,
-    "The corrected product of generalised means",
-    id="generalised-means",
-    domain=together(A=positive_definite(), B=positive_definite(), t=scalar(0, 1), n=(2, 3)),
-    problem=problem(
-        f"{GHABRIES_2021}, Conjecture 2.1",
-        "refuted",
-        "2026-09-11",
-        said=f"{COLLECTION}, MI-23 (M. J. Colbrook)",
-        known="p = 1; a part of 1 < p <= 2; false at n = 3, r = s = 1, p = 2, t = 1/8",
-        encodes="r = s = 1, p = 2",
-        second="tools/open_second.py",
-    ),
-)
-def product_of_generalised_means(A, B, t):
-    """The largest eigenvalue of the product of squares of two weighted means is at most that of A^2 B^2."""
-    G, H = weighted_geometric_mean(A, B, t), weighted_geometric_mean(A, B, 1 - t)
-    left = lam(G @ matpow(H, 2) @ G)[1]
-    yield then(left, "<=", lam(A @ matpow(B, 2) @ A)[1])
 
 
 @claim(
