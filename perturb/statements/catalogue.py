@@ -47,7 +47,8 @@ class Declared:
     """What was found, in the order of the walk.
 
     `claims`, `problems` (claims of the board) and `laws` (laws, tails and means) by id, `experiments` and
-    `pictures` by name, `remarks` by the item that they are on, `curves` by the file that they are drawn into, `errata` by id.
+    `pictures` by name, `remarks` by the item that they are on, `curves` by the file that they are drawn into,
+    `errata` by id.
     """
 
     claims: dict[str, Claim] = field(default_factory=dict)

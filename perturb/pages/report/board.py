@@ -25,9 +25,10 @@ STATES = {
 }
 LEAD = """Statements of matrix theory that are open, partly settled, or settled since 2015: what is asked, who
 asked it where, what is known, and what the engine did. The state is that of the literature on the day that is
-named, which anybody who means to use it has to look up again. A refutation of something listed as open is told
-here only after a second route: exact code of its own in `tools/open_second.py`, or another encoding, and the
-statement read again in the words of the source. "Survived" is no proof: no violation at so many certified points."""
+named, which anybody who means to use it has to look up again. A refutation of something listed as open is
+told here only after a second route: exact code of its own in `tools/open_second.py`, or another encoding, and
+the statement read again in the words of the source. "Survived" is no proof: no violation at so many certified
+points."""
 HEAD = ["Problem", "State", "Engine", "Certified points", "Processor", "Least margin", "Of the bound"]
 SHOWN = 4_000  # signs of a witness
 
@@ -68,7 +69,8 @@ def _work(of: Material) -> str:
     found = [record for one in of.shelf.problems if (record := record_of(one, of))]
     points = sum(record.verdicts.holds + record.verdicts.violated for record in found)
     hours = sum(record.seconds for record in found) / 3600
-    return f"{points:,} points decided in {hours:.2f} hours of processor time; {len(found)} problems have a record."
+    many = f"{len(found)} problems have a record"
+    return f"{points:,} points decided in {hours:.2f} hours of processor time; {many}."
 
 
 def _row(claim: Claim, of: Material) -> list[str]:
