@@ -13,6 +13,7 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -50,18 +51,20 @@ def main() -> None:
 def statements(half: str) -> list[Claim]:
     """Of one half, in the order of its files."""
     names = [f"benchmarks.unseen.{path.stem}" for path in sorted(FOLDER.glob(f"{half}_*.py"))]
-    return [one for name in names for one in vars(import_module(name)).values() if isinstance(one, Claim)]
+    values = [value for name in names for value in vars(import_module(name)).values()]
+    each = [one for value in values for one in (value if isinstance(value, list) else (value,))]
+    return [one for one in each if isinstance(one, Claim)]
 
 
 def rows(record: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in record.read_text().splitlines()] if record.exists() else []
 
 
-def run(claim: Claim) -> dict[str, Any]:
+def run(claim: Claim, limits: Mapping[bool, tuple[float, ...]] = LIMITS) -> dict[str, Any]:
     """The outcome within each limit; a refuted one is not run again, and an error is an outcome too."""
     true = claim.paper.key != "unseen-false"
     row: dict[str, Any] = {"id": claim.id, "true": true}
-    for limit in LIMITS[true]:
+    for limit in limits[true]:
         effort = replace(PROFILES["quick"], rounds=10**9, climb_every=1, related=False, seconds=limit)
         start = time.monotonic()
         try:

@@ -211,7 +211,16 @@ def load(path: Path) -> Witness:
     """Read a witness file. Raises CorruptWitness (naming what is wrong) or OSError."""
     try:
         limits.readable_file(path)
-        data = json.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+    except ValueError as error:
+        raise CorruptWitness(f"{path}: not JSON ({error})") from None
+    return loads(text, str(path))
+
+
+def loads(text: str, path: str) -> Witness:
+    """Read the text of a witness file, or a line of several. Raises CorruptWitness, which names the place."""
+    try:
+        data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise CorruptWitness(f"{path}: not JSON ({error})") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:

@@ -33,7 +33,7 @@ from perturb.results.blocks import letters, stated_in, written_out
 from perturb.results.blocks import stated as stated_by
 from perturb.results.claim_evidence import inputs_line, there_line
 from perturb.results.sheet import Block, Heading, Items, Paragraph, Title, tex
-from perturb.statements.catalogue import catalogue
+from perturb.statements.catalogue import catalogue, problems
 from perturb.statements.claim import Claim, statement
 from perturb.vocab.printing.readable import readable
 from perturb.vocab.printing.symbols import symbol
@@ -137,7 +137,7 @@ def _lines(found: Witness, replayed: Replay, names: Lexicon) -> Iterator[str]:
 
 def _again(found: Witness) -> tuple[Replay, Claim | None, bool]:
     """Decided again, what the catalogue has of that name, and is it another statement?"""
-    known = of_id(found.claim, catalogue())
+    known = of_id(found.claim, {**catalogue(), **problems()})
     return replay(found), known, known is not None and not witness.speaks_of(found, known)
 
 

@@ -15,8 +15,8 @@ from perturb.pages.records import WitnessFile, witness
 from perturb.pages.report.adversary import Notes, read_notes
 from perturb.prove.proved import Proof, proofs
 from perturb.prove.store import FOLDER
-from perturb.results.records import ClaimRecord, LawRecord
-from perturb.results.store import CLAIMS, LAWS, RUNS, Store
+from perturb.results.records import ClaimRecord, LawRecord, ProblemRecord
+from perturb.results.store import CLAIMS, LAWS, PROBLEMS, RUNS, Store
 from perturb.statements.chance import ChanceStatement
 from perturb.statements.claim import Claim
 from perturb.statements.experiment import Experiment
@@ -44,6 +44,7 @@ class Material:
     runs: Mapping[str, Mapping[str, Results]] = field(default_factory=dict)
     folder: Path = Path("reports")
     extra: Extra = ()
+    board: Mapping[str, ProblemRecord] = field(default_factory=dict)
 
     @cached_property
     def proofs(self) -> Mapping[str, list[Proof]]:
@@ -113,7 +114,8 @@ def gather(claims: Sequence[Claim], shelf: Shelf, folder: Path, extra: Extra = (
     files = {c.id: _files(c, records.get(c.id), folder) for c in claims}
     notes = read_notes(claims, store)
     runs = {profile: store.read(kind) for profile, kind in RUNS.items()}
-    return Material(claims, shelf, records, store.read(LAWS), files, notes, runs, folder, extra)
+    board = store.read(PROBLEMS) if shelf.problems else {}
+    return Material(claims, shelf, records, store.read(LAWS), files, notes, runs, folder, extra, board)
 
 
 def _files(claim: Claim, record: ClaimRecord | None, folder: Path) -> Files:

@@ -18,6 +18,7 @@ from perturb.statements.claim import Claim
 
 INDEX = "README.md"
 LAWS, DISTRIBUTIONS, VOCABULARY, PROVED = "laws.md", "distributions.md", "vocabulary.md", "proved.md"
+BOARD = "open/README.md"  # of open and lately settled problems
 SIMULATIONS, FULL = "simulations", "full"
 
 

@@ -16,6 +16,7 @@ from perturb.pages.figures import Drawing, curves, distribution, law
 from perturb.pages.items import Item, items
 from perturb.pages.material import Extra, Material, gather
 from perturb.pages.places import (
+    BOARD,
     DISTRIBUTIONS,
     INDEX,
     LAWS,
@@ -26,6 +27,7 @@ from perturb.pages.places import (
     errata_of,
     sheet_of,
 )
+from perturb.pages.report.board import board
 from perturb.pages.report.chapter import chapter_page
 from perturb.pages.report.distributions import distributions, families, picture_of
 from perturb.pages.report.errata import errata
@@ -127,6 +129,7 @@ KINDS: tuple[PageKind, ...] = (
     lambda of: {DISTRIBUTIONS: distributions(of.shelf.limits)} if of.shelf.limits else {},
     of_papers,
     lambda of: runs.pages(of.shelf, of.runs),
+    lambda of: {BOARD: board(of)} if of.shelf.problems else {},
     of_chapters,
 )
 

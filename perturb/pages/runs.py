@@ -13,12 +13,14 @@ from perturb.laws.stats.bins import Bins
 from perturb.montecarlo import experiments, pictures
 from perturb.montecarlo.result import Results, SizeResult
 from perturb.pages.material import Extra
-from perturb.pages.places import FULL, page_of, simulation
+from perturb.pages.places import BOARD, FULL, page_of, simulation
 from perturb.pages.report.simulation import simulation_page
 from perturb.results.store import RUNS, Store
+from perturb.statements.catalogue import problems
 from perturb.statements.experiment import Experiment, label
 from perturb.statements.shelf import Shelf
 
+BOARD_TITLE = "Open and lately settled problems"
 Runs = Mapping[str, Mapping[str, Results]]  # by profile, then by the name of the experiment
 
 
@@ -81,7 +83,8 @@ def further(folder: Path) -> Extra:
     pages += [(f"{titles[name]}, full profile", page_of(name, FULL)) for name in sorted(titles)]
     recorded = {page_of(name, profile) for profile, kind in RUNS.items() for name in Store(folder).read(kind)}
     there = [page for page in pages if page[1] in recorded or (folder / page[1]).exists()]
-    return there + _benchmarks(folder)
+    board = [(BOARD_TITLE, BOARD)] if (folder / BOARD).exists() or problems() else []
+    return board + there + _benchmarks(folder)
 
 
 def _benchmarks(folder: Path) -> list[tuple[str, str]]:

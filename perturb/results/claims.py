@@ -192,10 +192,13 @@ def _said_false(claim: Claim) -> bool:
 
 def from_store(claim: Claim) -> Evidence | None:
     """The evidence of a stored witness, decided again; None where none is stored."""
-    path = stored_witness(claim)
+    path, line = stored_witness(claim), None
     if not path.exists():
-        return None
-    found = stored.about(claim, path)
+        line = stored.of_lines(claim)
+        if line is None:
+            return None
+        path = line[0]
+    found = stored.about(claim, path) if line is None else stored.replayed(claim, line[1])
     if found is None:
         return Evidence(claim, note=f"{path.name} is about another statement: the claim has changed since")
     witness, replayed = found

@@ -214,6 +214,26 @@ class Touch:
 
 
 @dataclass(frozen=True)
+class ProblemRecord:
+    """What all runs on a problem of the board found: processor seconds, certified points, the sizes.
+
+    `margin` is the least relative margin above 1e-9 of a point where it holds, `equality` counts those below.
+    """
+
+    id: str
+    fingerprint: str
+    outcome: Outcome
+    note: str
+    runs: int
+    seconds: float
+    drawn: int
+    verdicts: VerdictCounts
+    equality: int
+    sizes: tuple[str, ...]
+    margin: float | None = None
+
+
+@dataclass(frozen=True)
 class ConstantsRecord:
     """How good the constants of a claim are, over all runs."""
 

@@ -20,7 +20,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar, get_args, get_origi
 
 from perturb.montecarlo.result import Results
 from perturb.process.output import alone, json_text, write_whole
-from perturb.results.records import ClaimRecord, ConstantsRecord, LawRecord, MutantsRecord
+from perturb.results.records import ClaimRecord, ConstantsRecord, LawRecord, MutantsRecord, ProblemRecord
 
 R = TypeVar("R")
 
@@ -38,6 +38,7 @@ CLAIMS = RecordFile("claims.jsonl", ClaimRecord)
 LAWS = RecordFile("laws.jsonl", LawRecord)  # tails and means too
 MUTANTS = RecordFile("mutants.jsonl", MutantsRecord)
 CONSTANTS = RecordFile("constants.jsonl", ConstantsRecord)
+PROBLEMS = RecordFile("open.jsonl", ProblemRecord)  # of the board, kept from run to run
 SIMULATIONS = RecordFile("simulations.jsonl", Results, "experiment")
 FULL_SIMULATIONS = RecordFile("simulations-full.jsonl", Results, "experiment")
 RUNS = {"quick": SIMULATIONS, "full": FULL_SIMULATIONS}  # of experiments, by profile

@@ -8,19 +8,49 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from pathlib import Path
 
 from perturb.certify import witness as witnesses
 from perturb.certify.replay import Replay, replay
 from perturb.certify.witness import Witness
-from perturb.process.output import write_whole
+from perturb.process.output import json_text, write_whole
 from perturb.search.shrink import free_entries
 from perturb.statements.claim import Claim
+
+LINES = "witnesses.jsonl"
+
+
+def of_lines(claim: Claim) -> tuple[Path, Witness] | None:
+    """The line with the witness of a claim in the file of many beside its theorem; None without one.
+
+    Raises CorruptWitness, OSError.
+    """
+    path = claim.file.parent / LINES if claim.file else None
+    if path is None or not path.is_file():
+        return None
+    found = [line for line in path.read_text(encoding="utf-8").splitlines() if f'"{claim.id}"' in line[:200]]
+    known = (witnesses.loads(line, f"{path}#{claim.id}") for line in found)
+    return next(((path, one) for one in known if one.claim == claim.id), None)
+
+
+def put_line(claim: Claim, witness: Witness) -> None:
+    """Keep the witness of a claim in the file of many beside its theorem; the others stay. Raises OSError."""
+    assert claim.file is not None
+    path = claim.file.parent / LINES
+    known = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    texts = {json.loads(line)["claim"]: line for line in known}
+    texts[claim.id] = json_text({"claim": claim.id, **witness.data}, strict=True, ensure_ascii=False)
+    write_whole(path, "".join(f"{texts[name]}\n" for name in sorted(texts)))
 
 
 def about(claim: Claim, path: Path) -> tuple[Witness, Replay] | None:
     """A witness file and its replay; None where it is about another statement. CorruptWitness, OSError."""
-    witness = witnesses.load(path)
+    return replayed(claim, witnesses.load(path))
+
+
+def replayed(claim: Claim, witness: Witness) -> tuple[Witness, Replay] | None:
+    """A witness and its replay; None where it is about another statement."""
     if witness.fingerprint != claim.fingerprint or not witnesses.speaks_of(witness, claim):
         return None
     return witness, replay(witness)

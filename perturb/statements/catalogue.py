@@ -46,11 +46,13 @@ ANYWHERE, AT_HOME = (Experiment, Picture, Remark, Curves, Erratum), (Claim, Law,
 class Declared:
     """What was found, in the order of the walk.
 
-    `claims` and `laws` (laws, tails and means) by id, `experiments` and `pictures` by name, `remarks` by the
-    item that they are on, `curves` by the file that they are drawn into, `errata` by id.
+    `claims`, `problems` (claims of the board) and `laws` (laws, tails and means) by id, `experiments` and
+    `pictures` by name, `remarks` by the item that they are on, `curves` by the file that they are drawn into,
+    `errata` by id.
     """
 
     claims: dict[str, Claim] = field(default_factory=dict)
+    problems: dict[str, Claim] = field(default_factory=dict)
     laws: dict[str, Law | Bound] = field(default_factory=dict)
     experiments: dict[str, Experiment] = field(default_factory=dict)
     pictures: dict[str, Picture] = field(default_factory=dict)
@@ -60,7 +62,7 @@ class Declared:
 
     @property
     def statements(self) -> dict[str, Statement]:
-        return {**self.claims, **self.laws}
+        return {**self.claims, **self.problems, **self.laws}
 
     @property
     def drawn(self) -> dict[str, Experiment | Picture]:
@@ -74,10 +76,12 @@ class Declared:
                 _keep(self.experiments, value.name, value, self.pictures)
             case Picture():
                 _keep(self.pictures, value.name, value, self.experiments)
+            case Claim() if value.problem is not None:
+                _keep(self.problems, value.id, value, {**self.claims, **self.laws})
             case Claim():
-                _keep(self.claims, value.id, value, self.laws)
+                _keep(self.claims, value.id, value, {**self.problems, **self.laws})
             case Law() | Bound():
-                _keep(self.laws, value.id, value, self.claims)
+                _keep(self.laws, value.id, value, {**self.claims, **self.problems})
             case Remark():
                 for item in value.items:
                     _keep(self.remarks, item, value)
@@ -142,8 +146,13 @@ def everything() -> dict[str, Statement]:
 
 
 def catalogue() -> dict[str, Claim]:
-    """Every claim, by id, in the order of ids."""
+    """Every claim, by id, in the order of ids, without those of the board."""
     return dict(sorted(collect(CLAIMS).claims.items()))
+
+
+def problems() -> dict[str, Claim]:
+    """Every claim of the board of problems, by id, in the order of ids."""
+    return dict(sorted(collect(CLAIMS).problems.items()))
 
 
 def laws() -> dict[str, Law | Bound]:

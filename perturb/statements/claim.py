@@ -21,6 +21,7 @@ from perturb.domains.space import Point, sides_of
 from perturb.numbers.numerals import meant_within
 from perturb.process.output import slug
 from perturb.statements.paper import Paper, Status
+from perturb.statements.problem import Posed
 from perturb.vocab.complexes.values import Complex
 from perturb.vocab.grammar.kinds import Kind
 from perturb.vocab.grammar.tree import variable
@@ -64,6 +65,7 @@ class Claim:
     names: Lexicon = NAMELESS
     reading: str = ""
     lemma: int = 0
+    problem: Posed | None = None
     file: Path | None = None
 
     kind = "claim"
@@ -153,6 +155,7 @@ def claim(
     letters: Mapping[str, str] | None = None,
     reading: str = "",
     lemma: int = 0,
+    problem: Posed | None = None,
 ) -> Callable[[Body], Claim]:
     """Declare a statement. The body yields `given(...)` for hypotheses, then `then(...)` for conclusions.
 
@@ -165,10 +168,13 @@ def claim(
     ("weyl"): kernels that trust them are not used. `true_mutants` maps the name of a mutant that is true to
     its one-line proof. `letters` maps inputs to what the paper calls them, in LaTeX, and `reading` says in a
     sentence why what is examined is what is printed, or more. `lemma`: the rank of a theorem that derivations
-    may cite (one is derived from lemmas of lower rank only); 0, the default, is no lemma. Raises TypeError
-    or ValueError for a body that is not a statement, and for names that are not clear.
+    may cite (one is derived from lemmas of lower rank only); 0, the default, is no lemma. `problem` is what
+    the literature knows of an open or lately settled statement; its state is then the status. Raises
+    TypeError or ValueError for a body that is not a statement, and for names that are not clear.
     """
     space = domain if isinstance(domain, Domain) else together(**domain)
+    if problem is not None:
+        status = problem.state.status if status is None else status
 
     def declare(body: Body) -> Claim:
         bound = space.named(list(inspect.signature(body).parameters))
@@ -195,6 +201,7 @@ def claim(
             names=names_of(body.__name__, bound, {**bound.letters, **(letters or {})}, notes, indices),
             reading=" ".join((reading or bound.reading).split()),
             lemma=lemma,
+            problem=problem,
             file=Path(inspect.getfile(body)),
         )
         return _clear(body.__name__, made)

@@ -18,7 +18,8 @@ from perturb.statements.paper import Paper
 class Shelf:
     """Remarks by their item; curves; laws, experiments among them; limits that have a picture.
 
-    `statements` are the laws, tails and means that `perturb report` examines, in the order of ids.
+    `problems` are the claims of the board, `statements` the laws, tails and means that `perturb report`
+    examines, both in the order of ids.
     """
 
     remarks: Mapping[str, Remark] = field(default_factory=dict)
@@ -27,6 +28,7 @@ class Shelf:
     limits: Sequence[ContinuousDistribution] = ()
     statements: Sequence[Law | Bound] = ()
     errata: Sequence[Erratum] = ()
+    problems: Sequence[Claim] = ()
 
 
 def papers(claims: Sequence[Claim]) -> list[Paper]:
@@ -49,4 +51,5 @@ def shelf() -> Shelf:
         limits=ALL,
         statements=tuple(law for _, law in sorted(found.laws.items())),
         errata=tuple(found.errata.values()),
+        problems=tuple(one for _, one in sorted(found.problems.items())),
     )

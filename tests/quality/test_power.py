@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from flint import arb
 
+from benchmarks.unseen.needles_matrices import KNOWN as KNOWN_NEEDLES
 from perturb import claim, given, paper, then
 from perturb.certify.point import certify, screen
 from perturb.domains import activation, integer, square, symmetric, together, vector
@@ -24,6 +25,7 @@ from perturb.search.solvers.flips import flips
 from perturb.statements.catalogue import catalogue
 from perturb.statements.claim import Claim
 from perturb.vocab import I, commutator, entries, fro, inv, mat_abs, numerical_radius, op, s1, sq, total
+from tools.unseen import statements
 
 CATALOGUE = catalogue()
 FALSE = [c for c in CATALOGUE.values() if c.status.expects == "refuted"]
@@ -216,6 +218,22 @@ def test_a_false_statement_is_violated_at_its_known_counterexample(name):
     point = claim.domain.point(KNOWN[name])
     assert claim.domain.contains(point)
     assert certify(claim, point).verdict is Verdict.VIOLATED
+
+
+NEEDLES = {one.id.partition("/")[2]: one for one in statements("needles")}
+
+
+@pytest.mark.parametrize("name", KNOWN_NEEDLES)
+def test_a_needle_is_there(name):
+    claim = NEEDLES[name]
+    point = claim.domain.point(KNOWN_NEEDLES[name])
+    assert claim.domain.contains(point)
+    assert certify(claim, point).verdict is Verdict.VIOLATED
+
+
+def test_there_are_36_needles_beside_true_twins():
+    assert len(KNOWN_NEEDLES) == 36
+    assert len({one.fingerprint for one in NEEDLES.values()}) == len(NEEDLES) > len(KNOWN_NEEDLES)
 
 
 def test_there_are_enough_of_each_in_a_set_and_none_is_in_the_catalogue():
