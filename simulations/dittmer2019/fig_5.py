@@ -1,4 +1,7 @@
-"""Figure 5 for digits: harmonic pruning beside magnitude pruning and truncated SVDs at equal parameters."""
+"""Figure 5: harmonic pruning beside magnitude pruning and truncated SVDs at equal parameters.
+
+At the printed size for Fashion-MNIST, and for digits.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from perturb.statements.experiment import Picture
 from simulations.dittmer2019.panels import LAYERS, network
 from simulations.dittmer2019.source import GREY, PAPER, plain
 from theorems.dittmer2019 import DITTMER
+from theorems.dittmer2019.records import lines
 
 RUNS = ("digits-double", "digits-double-seed-1")
 RIVALS = {
@@ -17,11 +21,15 @@ RIVALS = {
 }
 
 
+def printed():
+    """The steps of the networks of the printed size, one a seed."""
+    return [record["pruning"]["steps"] for record in lines("printed-pruned")]
+
+
 def draw(figure, seed):
     """Drawn from two records; `seed` plays no part."""
     figure.get_layout_engine().set(wspace=0.06)
-    for row, name in enumerate(RUNS):
-        steps = network(name)["pruning"]["steps"]
+    for row, steps in enumerate((printed()[0], network(RUNS[0])["pruning"]["steps"])):
         left, middle, right = figure.add_gridspec(2, 3)[row, :].subgridspec(1, 3).subplots()
         ranks(left, steps, row)
         rivals(middle, steps, "accuracy", f"({'be'[row]}) rivals as they are")
@@ -38,13 +46,13 @@ def ranks(axes, steps, row):
     axes.set_ylim(0, 1.02)
     if not row:
         axes.legend(frameon=False, fontsize=7, loc="lower left")
-    plain(axes, f"({'ad'[row]}) digits, seed {row}", "step", "accuracy")
+    plain(axes, f"({'ad'[row]}) {('Fashion-MNIST', 'digits')[row]}", "step", "accuracy")
     other = axes.twinx()
     for i, colour in enumerate(LAYERS):
         other.plot(
             [step["ranks"][i] for step in steps], color=colour, lw=1.6, ls=":", label=f"rank of layer {i + 1}"
         )
-    other.set_ylim(0, 31)
+    other.set_ylim(0, 1.02 * max(steps[0]["ranks"][:3]))
     other.set_ylabel("rank")
     if row:
         other.legend(frameon=False, fontsize=7, loc="lower left")
@@ -78,21 +86,24 @@ def rivals(axes, steps, key, title):
 
 FIG_5 = Picture(
     name="dittmer2019/fig-5-trained",
-    title="Harmonic pruning, for digits",
+    title="Harmonic pruning",
     source=f"{PAPER}, Figure 5",
     paper=DITTMER,
     covers=("dittmer2019/fig-5.axes", "dittmer2019/fig-5.setup"),
     draw=draw,
     size=(12.0, 6.4),
     note=(
-        "CIFAR-10 and MNIST have to be downloaded; here scikit-learn's digits. Three double layers of "
-        "width 100 and rank 30 (the paper's begin at full rank: its steps and ranks add up to 300), pruned "
-        "to rank 0 by the corrected algorithm, with 50 batches of 128 after a step that the paper would "
-        "retrain after, two seeds. The accuracy stays for three quarters of the steps, as printed. But so "
-        "it does for the rivals: a truncated SVD of the trained network that is retrained as often is as "
-        "good, and weights pruned by their size are better where few parameters are left. What the method "
-        "adds to plain retraining is not seen here. Without retraining all rivals fall early. Where the "
-        "zeros are is not counted for weights pruned by size."
+        "CIFAR-10 and MNIST have to be downloaded. Above, Fashion-MNIST as Debian has it, at the printed "
+        "size: three double layers of width 100 from full rank (129,710 parameters, where a network of "
+        "single layers has 99,710; for CIFAR-10 these are 358,510 and the printed 328,510), Adam in batches "
+        "of 1024 for 30 epochs, pruned to rank 0 by the corrected algorithm, with 50 batches of 1024 after "
+        "a step that the paper would retrain after. Nothing of the accuracy on the part for tests, 0.880, "
+        "is lost until step 260 of 300 (0.873 at ranks 21, 11, 8), as printed; it ends at the guessing "
+        "baseline of 0.1. Below, scikit-learn's digits from rank 30, in batches of 128. But the rivals lose "
+        "no more: a truncated SVD of the trained network that is retrained as often is as good, and weights "
+        "pruned by their size are better on digits where few parameters are left. What the method adds to "
+        "plain retraining is not seen here. Without retraining all rivals fall early. Where the zeros are "
+        "is not counted for weights pruned by size."
     ),
 )
 

@@ -13,6 +13,7 @@ import pytest
 
 from perturb.enclosure import Verdict
 from perturb.laws.stats.account import RECORDED_SHARE, Ledger
+from perturb.networks.relu import parameter_count
 from perturb.networks.training import TrainingSettings, initial_network
 from perturb.networks.training.examples import FETCHED, IDX, _fetched, load, needed, patches
 from perturb.networks.training.learn import shuffled
@@ -119,6 +120,24 @@ def test_what_is_said_of_pruning_beside_its_rivals(name):
         assert max(rival["accuracy"][1] for rival in step["rivals"].values()) < step["accuracy"][1]
         assert step["rivals"]["magnitude"]["retrained"][1] > step["accuracy"][1]
         assert step["rivals"]["same ranks"]["retrained"][1] > step["accuracy"][1] - 0.02
+
+
+def test_what_is_said_of_the_printed_size():
+    """Nothing is lost until step 260, it ends at guessing, and rivals are as good when they are retrained."""
+    assert parameter_count((3072, 100, 100, 100, 10)) == 328_510
+    assert parameter_count((784, 100, 100, 100, 10)) == 99_710
+    double = 100 * (3072 + 100) + 2 * 100 * 200 + 3 * 100 + 1010
+    assert double == 358_510
+    for record in records.lines("printed-pruned"):
+        assert (record["settings"]["widths"], record["settings"]["ranks"]) == ([100] * 3, [100] * 3)
+        steps = record["pruning"]["steps"]
+        assert (len(steps), steps[0]["parameters"]) == (301, 129_710)
+        assert min(step["accuracy"][1] for step in steps[:261]) > steps[0]["accuracy"][1] - 0.012
+        assert steps[-1]["accuracy"][1] == pytest.approx(0.1, abs=0.01)
+        for step in (one for one in steps[:-1] if "rivals" in one):
+            for rival in step["rivals"].values():
+                assert rival["parameters"] <= step["parameters"]
+                assert rival["retrained"][1] > step["accuracy"][1] - 0.005
 
 
 def test_what_is_said_of_pruned_networks_is_so_in_the_median():
