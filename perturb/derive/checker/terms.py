@@ -76,7 +76,7 @@ class Terms(Letters):
         if kind == "head":
             _, inner, k = self.names[word[0][0]]
             if not inner:  # of a list of one number, as often as it is taken
-                return k
+                return Poly(k.terms)
             if self.bounds.entail(k - ONE):
                 return self.component_of(((self.partial_sums(inner), False),), k)
         return self.atom("sum", word)
