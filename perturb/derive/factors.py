@@ -14,9 +14,11 @@ def factors_of(p: Poly) -> tuple[fmpq, list[Poly]]:
     atoms = sorted(p.atoms)
     powers = [dict(m) for m in p.terms]
     high = max([sum(one.values()) for one in powers], default=0)
+    if p.constant is not None:
+        return p.constant, []
     if len(p.terms) > LONG or high > HIGH or any(e < 0 for one in powers for e in one.values()):
         return fmpq(1), [p]
-    ring = fmpq_mpoly_ctx.get(("x", max(len(atoms), 1)), Ordering.lex)
+    ring = fmpq_mpoly_ctx.get(("x", len(atoms)), Ordering.lex)
     terms = {tuple(dict(m).get(k, 0) for k in atoms): c for m, c in p.terms.items()}
     content, factors = ring.from_dict(terms).factor()
     found = [(_polynomial(q.to_dict(), atoms), int(e)) for q, e in factors]

@@ -11,6 +11,7 @@ from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.matrices import Matrix, Unspoken, Word
 from perturb.derive.checker.polynomials import ONE, Poly
 from perturb.derive.checker.reading import Tree
+from perturb.derive.checker.terms import DOUBLE
 from perturb.derive.lemmas import leaves
 from perturb.derive.texts import TreeWriter
 from perturb.prove.checker.numbers import Rejected
@@ -206,7 +207,7 @@ class Pool:
             bounded = isinstance(value, Poly) and value.atoms <= self.kernel.mentioned() | self.sizes()
             if bounded and self.R.whole(value):
                 self.indices.setdefault(value, tree)
-        if any(name[0] == "halved" for name in self.R.names):  # the places of a pair in the whole list
+        if any(name[0] == "halved" or name[:2] == DOUBLE for name in self.R.names):  # the places of a pair
             self.indices |= {v.scaled(2): ("mul", "2", tree) for v, tree in [*self.indices.items()]}
         ascending = any(name[0] == "psum" for name in self.R.names)  # then values come from the end
         names = [

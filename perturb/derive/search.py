@@ -10,6 +10,7 @@ from typing import Any
 
 from perturb.derive.chains import Renaming
 from perturb.derive.checker.check import freed, reached
+from perturb.derive.checker.doubles import HALF
 from perturb.derive.checker.facts import COMPONENT
 from perturb.derive.checker.kernel import Kernel
 from perturb.derive.checker.matrices import Matrix
@@ -80,6 +81,7 @@ class ConclusionSearch(Closers):
             with self.share(1 / 4):
                 self.roots(wanted[0])
                 self.constant_roots()
+                self.pairs()
             end = self.prove(*wanted)
             if end is not None:
                 return self.pruned(end)
@@ -356,6 +358,15 @@ class ConclusionSearch(Closers):
                     continue
                 for p, (small, large) in ((below - x * x, (x, atom(k))), (x * x - below, (atom(k), x))):
                     self.rooted(p, small, large)
+
+    def pairs(self) -> None:
+        """s_1 <= fro / sqrt(2) of doubles: the greatest singular value stands twice in the sum of squares."""
+        for A, tree in self.pool.matrices.items():
+            if not A.terms.keys() - {()} or not self.R.made_of_doubles(A) or process_time() > self.deadline:
+                continue
+            small, whole, large = [self.pool.value((word, tree)) for word in ("s1", "fro", "complex_fro")]
+            if isinstance(small, Poly):
+                self.rooted((whole * whole).scaled(HALF) - small * small, small, large)
 
     def rooted(self, p: Poly, small: Poly, large: Poly) -> None:
         """small <= large, where p, which is the difference of their squares, is soon shown to be >= 0."""

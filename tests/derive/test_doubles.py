@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Callable
+from functools import cache
+from inspect import Parameter, Signature
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import settings
 
-from perturb import Claim, claim, paper, then
+from perturb import Claim, claim, indices, paper, then, vocab
 from perturb.derive.checker.check import check
 from perturb.derive.checker.matrices import Matrix, Unspoken
 from perturb.derive.checker.member import Wording, reader
-from perturb.derive.checker.reading import Tree
+from perturb.derive.checker.reading import Tree, parsed
 from perturb.derive.deriver import derive
+from perturb.derive.header import header
 from perturb.derive.known import Citable
 from perturb.derive.lemmas import Base
 from perturb.derive.tell import tell
@@ -37,6 +42,7 @@ from perturb.vocab import (
     total,
     trace,
 )
+from tests.derive.forging import FALSE_OF_DOUBLES, listed
 from tests.derive.values import Normal, meaning
 
 OWN = paper("own")
@@ -230,3 +236,118 @@ def test_the_derivation_says_what_the_real_matrix_is() -> None:
     lines = "\n".join(tell(one, found.data, KNOWN))
     assert "[(Re A), -(Im A); (Im A), (Re A)] of A" in lines
     assert "this is the conclusion, ‖A + B‖_F ≤ ‖A‖_F + ‖B‖_F" in lines.replace("This", "this")
+
+
+def statement(text: str) -> Claim:
+    """Of two sides over inputs whose letter says what they are."""
+    lhs, sign, rhs = re.split(" (<=|>=|==) ", text)
+    names = [name for name in LETTERS if re.search(rf"\b{name}\b", text)]
+
+    def body(*inputs):  # type: ignore[no-untyped-def]
+        known = {
+            **{name: getattr(vocab, name) for name in dir(vocab)},
+            "i": I1,
+            "j": J1,
+            "abs": abs,
+            **dict(zip(names, inputs, strict=True)),
+        }
+        yield then(eval(lhs, known), sign, eval(rhs, known))
+
+    body.__signature__ = Signature([Parameter(name, Parameter.POSITIONAL_ONLY) for name in names])  # type: ignore[attr-defined]
+    return own(text, body, together(**{name: LETTERS[name] for name in names}))
+
+
+I1, J1 = indices("i j")
+LETTERS = {name: square(field="complex") for name in "AB"} | {name: hermitian() for name in "FG"}
+LETTERS |= {name: psd(field="complex") for name in "PQ"} | {"M": rectangular(field="complex")}
+LETTERS |= {name: vector(field="complex") for name in "xy"}
+TRUE = """op(A @ B) <= op(A) * op(B); fro(A @ B) <= fro(A) * fro(B); norm(A @ x) <= fro(A) * norm(x)
+op(M) <= fro(M); nuclear(A) <= rank(A) * op(A); sq(fro(A)) <= cols(A) * sq(op(A)); s(A)[i+1] <= s(A)[i]
+total(lam(F)) == real(trace(F)); total(sq(lam(F))) == sq(fro(F)); lam(F)[i] <= lam(F+P)[i]
+real(trace(P@Q)) <= lam_max(P) * real(trace(Q)); norm(x+y) <= norm(x)+norm(y); lam(A.H@A)[i] == sq(s(A)[i])"""
+
+
+def some_matrix(rng: np.random.Generator, m: int, n: int) -> Any:
+    def whole(*sides: int) -> Any:
+        return rng.integers(-2, 3, sides) + 1j * rng.integers(-2, 3, sides)
+
+    Z, way = whole(m, n), rng.integers(8)
+    ways: list[Callable[[], Any]] = [
+        lambda: Z.real + 0j, lambda: 1j * Z.real, lambda: np.triu(Z, 1), lambda: whole(m, 1) @ whole(1, n),
+        lambda: np.eye(m, n) * rng.choice([1, -1, 1j]), lambda: Z * np.eye(m, n),
+    ]  # fmt: skip
+    return ways[way]() if way < len(ways) else Z
+
+
+def complex_point(rng: np.random.Generator) -> dict[str, Any]:
+    """The parts of all inputs by their names, at sizes of 2 and 3."""
+    m, n = (int(k) for k in rng.integers(2, 4, 2))
+    point: dict[str, Any] = {"m": m, "n": n, "i": int(rng.integers(1, 3)), "j": int(rng.integers(1, 3))}
+    for name in LETTERS:
+        Z = some_matrix(rng, m if name == "M" else n, 1 if name in "xy" else n)
+        Z = Z + Z.conj().T if name in "FG" else Z @ Z.conj().T if name in "PQ" else Z
+        Z = Z[:, 0] if name in "xy" else Z
+        point |= {f"{name}_re": Z.real, f"{name}_im": Z.imag}
+    return point
+
+
+def fails(text: str, at: dict[str, Any]) -> bool:
+    """A conclusion as it is written, by numpy and far from rounding."""
+    for line in header(statement(text))["then"]:
+        sign, *pair = parsed(line)
+        try:
+            x, y = (np.asarray(meaning(side, at), dtype=float) for side in pair)
+        except (IndexError, np.linalg.LinAlgError):
+            return False
+        below = np.max({"<=": x - y, ">=": y - x, "==": abs(x - y)}[sign])
+        if below > 1e-6 * (1 + np.max(abs(x)) + np.max(abs(y))):
+            return True
+    return False
+
+
+@cache
+def honest() -> list[Any]:
+    found = {text: derive(statement(text), LEMMAS, 30).data for text in listed(TRUE)}
+    assert not [text for text, data in found.items() if data is None]
+    return [*found.values()]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_steps_about_something_true_serve_for_nothing_false(part: int) -> None:
+    """Alone, or below the steps of each statement whose inputs are among its own."""
+    tried = 0
+    for seed, false in enumerate(listed(FALSE_OF_DOUBLES)[part::4]):
+        rng, one = np.random.default_rng([seed, part]), statement(false)
+        assert any(fails(false, complex_point(rng)) for _ in range(400)), false
+        data, cited = header(one), KNOWN.cited(one)
+        own_inputs = {tuple(row) for row in data["inputs"]}
+        for other in honest():
+            if {tuple(row) for row in other["inputs"]} <= own_inputs:
+                goals = other["goals"] * len(data["then"])
+                with pytest.raises(Rejected):
+                    check({**data, "goals": goals, "lemmas": other["lemmas"]}, cited)
+                tried += 1
+        with pytest.raises(Rejected):
+            check({**data, "goals": [[] for _ in data["then"]], "lemmas": {}}, cited)
+    assert tried > 150
+
+
+@pytest.mark.parametrize("text", listed(FALSE_OF_DOUBLES)[:: 1 if settings().max_examples >= 2_000 else 20])
+def test_none_of_them_is_derived(text: str) -> None:
+    assert derive(statement(text), LEMMAS, 0.5).outcome != "derived"
+
+
+@pytest.mark.parametrize("size", [1, 2])
+def test_a_wrong_conclusion_between_numbers_is_open(size: int) -> None:
+    def three(A):  # type: ignore[no-untyped-def]
+        yield then(vocab.cols(A), "==", 3)
+
+    assert derive(own("numbers", three, square(size)), LEMMAS, 0.5).outcome == "open"
+
+
+def test_of_a_list_of_one_number_as_many_as_are_taken() -> None:
+    R = reader(
+        Wording("", [["a", "general", "1", "1"], ["k", "integer", "1", "1"]], {"k": ("1", "1")}, [], [])
+    )
+    for v in (("s", "a"), ("complex_s", ("complex_matrix", "a", "a"))):
+        assert R(("sum", ("head", v, "k"))) == R(("mul", "k", ("sum", v)))

@@ -75,6 +75,8 @@ class Terms(Letters):
             return self.trace_of(self.names[word[0][0]][1])
         if kind == "head":
             _, inner, k = self.names[word[0][0]]
+            if not inner:  # of a list of one number, as often as it is taken
+                return Poly(k.terms)
             if self.bounds.entail(k - ONE):
                 return self.component_of(((self.partial_sums(inner), False),), k)
         return self.atom("sum", word)
