@@ -41,22 +41,48 @@ class Replay:
         return self.member and self.as_saved and kinds == {Verdict.VIOLATED}
 
 
+Ends = tuple[Decimal, Decimal]
+DIGITS = Decimal("1e-6")  # relative: what two texts of one number may differ by
+
+
 def _matches(witness: Witness, verdict: PointVerdict) -> bool:
-    """Same relation, same indices, sides that agree to six digits with what was saved."""
+    """Same relation, same indices, and sides that may be the same numbers as those that were saved.
+
+    What was saved are enclosures: they meet those that are found now, to six digits, and are as narrow as
+    that or show the violation themselves, so that a wide one does not stand for anything.
+    """
     data = witness.data
-    if verdict.failed != data["failed"] or dict(verdict.at) != data["at"]:
+    if verdict.failed is None or verdict.failed != data["failed"] or dict(verdict.at) != data["at"]:
         return False
-    return _close(data["lhs"], str(verdict.lhs)) and _close(data["rhs"], str(verdict.rhs))
-
-
-def _close(saved: str, now: str) -> bool:
-    """Do the numbers in both texts agree to six digits? Decimals, for they may be beyond the floats."""
-    with localcontext(prec=30, Emin=MIN_EMIN, Emax=MAX_EMAX):
-        old, new = ([_decimal(x) for x in re.findall(NUMBER, text)] for text in (saved, now))
-        if not old or not new:
+    with localcontext(prec=30, Emin=MIN_EMIN, Emax=MAX_EMAX):  # ends may be beyond the floats
+        saved = [_ends(data[side]) for side in ("lhs", "rhs")]
+        now = [_ends(str(side)) for side in (verdict.lhs, verdict.rhs)]
+        pairs = [(x, y) for x, y in zip(saved, now, strict=True) if x is not None and y is not None]
+        if len(pairs) < 2 or not all(_meet(x, y) for x, y in pairs):
             return False
-        ends = (min(old), max(old), min(new), max(new))
-        return max(ends) - min(ends) <= Decimal("1e-6") * max(Decimal(1), *map(abs, ends))
+        (lhs, _), (rhs, _) = pairs
+        return all(_narrow(x) for x, _ in pairs) or _fails(
+            witness.links("conclusions")[verdict.failed].op, lhs, rhs
+        )
+
+
+def _ends(text: str) -> Ends | None:
+    found = [_decimal(x) for x in re.findall(NUMBER, text)]
+    return (min(found), max(found)) if found else None
+
+
+def _meet(x: Ends, y: Ends) -> bool:
+    return max(x[0], y[0]) - min(x[1], y[1]) <= DIGITS * max(Decimal(1), *map(abs, (*x, *y)))
+
+
+def _narrow(x: Ends) -> bool:
+    return x[1] - x[0] <= DIGITS * max(Decimal(1), *map(abs, x))
+
+
+def _fails(op: str, lhs: Ends, rhs: Ends) -> bool:
+    """Is it false whatever the numbers in the two intervals are?"""
+    above, below = lhs[0] > rhs[1], lhs[1] < rhs[0]
+    return {"<=": above, "<": above, ">=": below, ">": below, "==": above or below}.get(op, False)
 
 
 def _decimal(text: str) -> Decimal:

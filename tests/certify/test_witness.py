@@ -23,7 +23,7 @@ from perturb.cli import main
 from perturb.domains import integer, psd, scalar, square, symmetric, together, vector
 from perturb.enclosure import Verdict
 from perturb.process import output
-from perturb.vocab import lam_min, s1, total, trace
+from perturb.vocab import T, lam_min, mat_power, s, s1, total, trace
 from tests.certify.witness_cases import (
     CASES,
     MIXED,
@@ -281,3 +281,21 @@ def test_another_hypothesis_or_conclusion() -> None:
         False,
     ]
     assert membership(claim, claim.domain.point(found.values))
+
+
+def geometric(A: Any, B: Any, t: Any) -> Any:
+    product = mat_power(A, t) @ mat_power(B, 1 - t)
+    yield then(s(product + T(product)), "<=", s(A + B))
+
+
+def test_sides_that_were_known_to_few_digits(tmp_path: Path) -> None:
+    """Beside a large value a small one is known to a thousandth; a wide interval stands for nothing else."""
+    claim = declare(geometric, together(A=psd(), B=psd(), t=scalar(0, 1), n=(1, 3)))
+    wide = {"A": [[1, -1], [-1, 2]], "B": [["1/2", 512], [512, "1048577/2"]], "t": "1/2"}
+    saved = save(made(claim, claim.domain.point(wide)), tmp_path / "w.json")
+    lhs = json.loads(saved.read_text())["lhs"]
+    low, high = map(float, lhs.strip("[]").split(","))
+    assert high - low > 1e-6 * high
+    assert replay(load(saved)).refutes
+    for other in ("[-1000, 1000]", f"[{high + 1}, {high + 2}]", "[0, 60]"):
+        assert not replay(load(edited(saved, lambda data, other=other: data.update(lhs=other)))).as_saved
