@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from math import gcd
 from typing import Any, Protocol
 
 import numpy as np
@@ -274,7 +275,7 @@ def _spread(counts: list[int], limit: int) -> Iterator[tuple[int, ...]]:
     """All index tuples when few, else `limit` of them by a stride coprime to their number."""
     total = int(np.prod([float(c) for c in counts]))
     step = 1 if total <= limit else int(total * 0.6180339887) | 1
-    while np.gcd(step, max(total, 1)) != 1:
+    while gcd(step, max(total, 1)) != 1:
         step += 2
     for k in range(min(total, limit)):
         yield _digits(k * step % total, counts)

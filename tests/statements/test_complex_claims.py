@@ -32,7 +32,7 @@ from perturb.domains import (
     unitary,
     vector,
 )
-from perturb.domains.draws import draw
+from perturb.domains.draws import corners, draw
 from perturb.enclosure import Verdict
 from perturb.statements.catalogue import catalogue
 from perturb.vocab import I, lam_max, norm, op
@@ -252,3 +252,18 @@ def test_the_page_over_the_complex_numbers_is_what_the_record_says() -> None:
     assert over_complex_page.OVER_C.read_text() == over_complex_page.over_complex()
     rows = over_complex.rows()
     assert not [row["id"] for row in rows if row.get("points", {}).get("violated") and "witness" not in row]
+
+
+def test_a_sum_of_thousands_is_refused_in_a_line() -> None:
+    (x,) = scalar().named(["x"]).arguments
+    side = x
+    for k in range(1, 1200):
+        side = side + k * x
+    with pytest.raises(ValueError, match="then: words within words, more than 200: a long sum is total"):
+        then(side, "<=", 1)
+
+
+def test_many_corners_are_picked_from() -> None:
+    """More combinations of corners than 64 bits count."""
+    domain = contraction(field="complex", count=4, n=(2, 2)).named(list("ABCD"))
+    assert len(list(corners(domain, 30))) == 30

@@ -309,3 +309,19 @@ def index(name: str, low: Any, high: Any) -> Expr:
             other = "depends on another index; let subscripts bound it instead"
             raise TypeError(f"index {name!r}: its end {end!r} {other}")
     return Expr(INDEX, ends, (name, Kind.INTEGER))
+
+
+DEEPEST = 200  # words within words: who reads, prints and proves a statement follows them one by one
+
+
+def shallow(name: str, sides: Iterable[Expr]) -> None:
+    """ValueError for words within words, too many: a sum of hundreds, written one plus after the other."""
+    level, depth = set(sides), 0
+    while level:
+        depth += 1
+        level = {below for expr in level for below in expr.args}
+        if depth > DEEPEST:
+            raise ValueError(
+                f"{name}: words within words, more than {DEEPEST}: a long sum is total([a, b, ...]), "
+                "total of a vector, or a sum of shorter sums"
+            )

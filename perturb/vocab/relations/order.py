@@ -33,6 +33,7 @@ from perturb.vocab.grammar.ranges import (
     indices,
     known,
     meaningful,
+    shallow,
     unbounded,
 )
 from perturb.vocab.grammar.tree import INDEX, WORDS, Expr, as_expr, canonical, const, variable
@@ -56,6 +57,7 @@ MAJORIZED = {
     "weakly log-majorized": (partial_products, r"\prec_{w\log}", None),
 }
 ALSO = dict(zip(("≺", "≺_w", "≺_log", "≺_wlog"), MAJORIZED, strict=True))
+JOINING = (*OPERATORS, *LOEWNER, *MAJORIZED, *ALSO)
 PRECEQ = r"\preceq"
 SIGNS = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne"}
 
@@ -159,23 +161,16 @@ def then(*chain: Any) -> Then:
 
 def _links(name: str, chain: tuple[Any, ...]) -> tuple[Link, ...]:
     if len(chain) < 3 or len(chain) % 2 == 0:
-        raise TypeError(
-            f"{name}(a, op, b, ...) takes sides joined by operators, {len(chain)} arguments given"
-        )
-    for op in chain[1::2]:
-        _known(name, op)
+        raise TypeError(f"{name}(a, op, b, ...) takes sides joined by operators, not {len(chain)} arguments")
+    if strange := [op for op in chain[1::2] if op not in JOINING]:
+        raise ValueError(f"{name}: operator {strange[0]!r} is not one of {', '.join(JOINING)}")
     if any(isinstance(side, complex) or hasattr(side, "as_complex") for side in chain[0::2]):
         pairs = related(name, chain[0::2], chain[1::2], LOEWNER)
     else:
         pairs = list(zip(sides := _sides(chain[0::2]), chain[1::2], sides[1:], strict=False))
-    links = [_related(name, as_expr(x), op, as_expr(y)) for x, op, y in pairs]
-    return ranged(name, tuple(link for some in links for link in some))
-
-
-def _known(name: str, op: Any) -> None:
-    if op not in (*OPERATORS, *LOEWNER, *MAJORIZED, *ALSO):
-        known = ", ".join(map(repr, ("loewner", *MAJORIZED)))
-        raise ValueError(f"{name}: operator {op!r} is not one of {', '.join(OPERATORS)}, {known}")
+    links = [one for x, op, y in pairs for one in _related(name, as_expr(x), op, as_expr(y))]
+    shallow(name, [side for link in links for side in link.parts])
+    return ranged(name, tuple(links))
 
 
 def _sides(values: tuple[Any, ...]) -> list[Expr]:
