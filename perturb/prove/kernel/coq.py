@@ -31,7 +31,7 @@ FORBIDDEN = re.compile(
 ACCEPTED, TIMED_OUT, NOT_EXPRESSIBLE, REJECTED = "accepted", "timed out", "not expressible", "rejected"
 
 
-class Answer(NamedTuple):
+class CoqAnswer(NamedTuple):
     """What becomes of a file: why it is not accepted, and the seconds that Coq took."""
 
     outcome: str
@@ -104,10 +104,10 @@ def asked(output: str) -> list[set[str]] | None:
     return blocks
 
 
-def compiled(file: Path, theorems: int, home: Path, seconds: float = SECONDS) -> Answer:
+def compiled(file: Path, theorems: int, home: Path, seconds: float = SECONDS) -> CoqAnswer:
     """Is a file accepted, with so many theorems?"""
     if what := plain(file.read_text(encoding="utf-8")):
-        return Answer(REJECTED, f"the file holds {what}")
+        return CoqAnswer(REJECTED, f"the file holds {what}")
     start = time.monotonic()
     command = ["coqc", "-q", "-noglob", "-Q", str(home.resolve()), "Perturb", file.name]
     try:
@@ -115,7 +115,7 @@ def compiled(file: Path, theorems: int, home: Path, seconds: float = SECONDS) ->
             command, cwd=file.parent, capture_output=True, text=True, timeout=seconds, check=False
         )
     except subprocess.TimeoutExpired:
-        return Answer(TIMED_OUT, f"more than {seconds:g} seconds", seconds)
+        return CoqAnswer(TIMED_OUT, f"more than {seconds:g} seconds", seconds)
     finally:
         for ending in (".vo", ".vok", ".vos", ".glob"):
             file.with_suffix(ending).unlink(missing_ok=True)
@@ -125,10 +125,10 @@ def compiled(file: Path, theorems: int, home: Path, seconds: float = SECONDS) ->
         lines = [line for line in done.stderr.splitlines() if line.strip()]
         place = lines[0].rpartition("line ")[2].rstrip(":") if lines else ""
         why = next((line for line in lines if line.startswith("Error")), "Error")
-        return Answer(REJECTED, f"line {place}: {' '.join(why.split())[:120]}", took)
+        return CoqAnswer(REJECTED, f"line {place}: {' '.join(why.split())[:120]}", took)
     blocks = asked(done.stdout)
     if blocks is None or len(blocks) != theorems or theorems == 0:
-        return Answer(REJECTED, "the answer of Print Assumptions cannot be read", took)
+        return CoqAnswer(REJECTED, "the answer of Print Assumptions cannot be read", took)
     if more := set().union(*blocks) - ALLOWED:
-        return Answer(REJECTED, f"the axiom {min(more)}", took)
-    return Answer(ACCEPTED, "", took)
+        return CoqAnswer(REJECTED, f"the axiom {min(more)}", took)
+    return CoqAnswer(ACCEPTED, "", took)

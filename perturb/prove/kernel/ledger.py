@@ -14,7 +14,7 @@ from perturb.process.output import write_whole
 from perturb.prove import store
 from perturb.prove.checker.check import MALFORMED
 from perturb.prove.kernel import coq
-from perturb.prove.kernel.coq import NOT_EXPRESSIBLE, Answer
+from perturb.prove.kernel.coq import NOT_EXPRESSIBLE, CoqAnswer
 from perturb.prove.kernel.terms import NotExpressible
 from perturb.prove.kernel.theorem import written
 
@@ -22,14 +22,14 @@ LEDGER = Path("kernel.jsonl")  # below the folder of proofs
 Key = tuple[str, int]
 
 
-class Told(NamedTuple):
+class KernelTold(NamedTuple):
     """A proof, the file that was written for it (none where it is not expressible), and what Coq said."""
 
     kept: store.KeptProof
     n: int
     file: Path | None
     statement: str
-    answer: Answer
+    answer: CoqAnswer
 
     def record(self) -> dict[str, Any]:
         outcome, reason, seconds = self.answer
@@ -91,25 +91,27 @@ def file_of(kept: store.KeptProof, n: int, folder: Path) -> Path:
     return folder / f"{stem}_n{n}_{certificate(kept)[:6]}.v"
 
 
-def told(kept: store.KeptProof, folder: Path, home: Path | None, seconds: float) -> Told:
+def told(kept: store.KeptProof, folder: Path, home: Path | None, seconds: float) -> KernelTold:
     """Write the file of a proof, and where there is a library compile it. Unreadable for what is no proof."""
     data = store.content(kept)
     n = data["n"]
     try:
         text, names = written(data)
     except NotExpressible as error:
-        return Told(kept, n, None, "", Answer(NOT_EXPRESSIBLE, str(error)))
+        return KernelTold(kept, n, None, "", CoqAnswer(NOT_EXPRESSIBLE, str(error)))
     except MALFORMED as error:
-        return Told(kept, n, None, "", Answer(NOT_EXPRESSIBLE, f"{type(error).__name__}: {str(error)[:80]}"))
+        return KernelTold(
+            kept, n, None, "", CoqAnswer(NOT_EXPRESSIBLE, f"{type(error).__name__}: {str(error)[:80]}")
+        )
     file = file_of(kept, n, folder)
     write_whole(file, text)
-    answer = Answer("written") if home is None else coq.compiled(file, len(names), home, seconds)
-    return Told(kept, n, file, digest(text), answer)
+    answer = CoqAnswer("written") if home is None else coq.compiled(file, len(names), home, seconds)
+    return KernelTold(kept, n, file, digest(text), answer)
 
 
 def run(
     proofs: Iterable[store.KeptProof], folder: Path, check: bool, seconds: float, jobs: int
-) -> Iterator[Told]:
+) -> Iterator[KernelTold]:
     """Each proof, some at a time. OSError where Coq does not make the library, or files cannot be written."""
     folder.mkdir(parents=True, exist_ok=True)
     home = coq.library(folder) if check else None

@@ -88,7 +88,7 @@ class File:
             raise NotExpressible("what is undefined stands in a lemma only")
         lemmas, wishes, proofs = dict[Any, str](), list[str](), list[str]()
         for hypotheses, given, part, known in every:
-            walk = Lemma(self, statement, hypotheses, given, part, known, premises)
+            walk = WalkLemma(self, statement, hypotheses, given, part, known, premises)
             own = walk.write()
             used = [names[h] if h in names else lemmas[h] for h in walk.hypotheses]
             known_ones = [f"U{k}" for k in range(1, len(premises) + 1)]
@@ -127,7 +127,7 @@ def undefined(statement: Statement, hypotheses: Any, given: Any, goal: Any, valu
     return list(found)
 
 
-class Lemma:
+class WalkLemma:
     """One walk of the checker."""
 
     def __init__(
