@@ -24,7 +24,7 @@ BROWSER := .venv/browser-ready
 PEERS := .venv-peers/ready
 JOBS ?= 2
 
-.PHONY: help setup test report site site-test peers bench full data clean
+.PHONY: help setup test report kernel site site-test peers bench full data clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -47,6 +47,10 @@ test: $(READY) ## lint, types, tests
 
 report: $(READY) ## examine the whole catalogue (profile brief) and render reports/
 	$(CLEAN) .venv/bin/perturb report
+
+kernel: $(READY) ## have Coq check stored proofs that changed since the last run
+	@command -v coqc >/dev/null || { echo "Coq is missing: apt-get install --no-install-recommends coq" >&2; exit 2; }
+	$(CLEAN) .venv/bin/perturb kernel --changed --check
 
 site: $(SITE) ## build build/site from reports/: pages for a browser, without a network
 	$(CLEAN) .venv/bin/perturb site

@@ -24,6 +24,7 @@ COMMANDS = {
     "check": "Decide claims and laws.",
     "derive": "Derive claims for every size from named theorems, or check stored ones.",
     "domains": "List the domains that statements quantify over.",
+    "kernel": "Write stored proofs as theorems of Coq, and check them there.",
     "law": "Say which distribution samples of your own have, or how well they fit one.",
     "list": "List the claims and laws of the catalogue.",
     "mutants": "Make each claim a little too strong and see if it falls.",
