@@ -5,7 +5,7 @@ Beside the noun the plain ones: square and rectangular matrices, vectors, scalar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -89,15 +89,8 @@ class Domain:
     @cached_property
     def arguments(self) -> list[Any]:
         """What the body of a statement gets: a variable for each input, a pair of them for a complex one."""
-        return [self._argument(head, parts) for head, parts in self.heads.items()]
-
-    def _argument(self, head: str, parts: Sequence[str]) -> Any:
-        read = [variable(part, self.kinds[part]) for part in parts]
-        if len(read) == 1:
-            return read[0]
-        found = Complex.of(*read)
-        found.plain = variable(head, found.kind)
-        return found
+        read = {head: [variable(n, self.kinds[n]) for n in parts] for head, parts in self.heads.items()}
+        return [Complex.of(*two, called=head) if two[1:] else two[0] for head, two in read.items()]
 
     @cached_property
     def heads(self) -> Mapping[str, tuple[str, ...]]:
@@ -166,7 +159,7 @@ class Domain:
 
     def point(self, values: Mapping[str, Any]) -> Point:
         """A point from plain data (nested lists, arrays). ValueError where shapes or names do not fit."""
-        values = separated(values, self.heads)
+        values = separated(values, self.heads) if self.complex_inputs else values
         if set(values) != set(self.spaces):
             raise ValueError(f"inputs {sorted(values)} given, {sorted(self.spaces)} expected")
         exact = {name: exact_value(values[name], space.kind) for name, space in self.spaces.items()}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -24,7 +24,7 @@ from perturb.statements.paper import Paper, Status
 from perturb.statements.problem import Posed
 from perturb.vocab.complexes.values import Complex
 from perturb.vocab.grammar.kinds import Kind
-from perturb.vocab.grammar.tree import variable
+from perturb.vocab.grammar.tree import Expr, variable
 from perturb.vocab.printing.readable import readable
 from perturb.vocab.printing.symbols import symbol
 from perturb.vocab.printing.terms import (
@@ -37,7 +37,7 @@ from perturb.vocab.printing.terms import (
     definitions,
     noting,
 )
-from perturb.vocab.relations.free import Free, asked_in
+from perturb.vocab.relations.free import Free
 from perturb.vocab.relations.order import Given, Link, Then
 from perturb.vocab.relations.quantifier import relation
 
@@ -269,6 +269,16 @@ def _trace(body: Body, domain: Domain) -> tuple[tuple[Link, ...], tuple[Link, ..
         raise TypeError(f"{body.__name__}: no conclusion; yield then(...)")
     _free_well(body.__name__, hypotheses, conclusions, domain)
     return tuple(hypotheses), tuple(conclusions)
+
+
+def asked_in(exprs: Iterable[Expr]) -> dict[str, list[Expr]]:
+    """The free constants of some trees by their names, each with all nodes that are called so."""
+    found: dict[str, list[Expr]] = {}
+    for expr in exprs:
+        for node in expr.walk():
+            if isinstance(node.word, Free) and node not in found.get(node.word.asked, []):
+                found.setdefault(node.word.asked, []).append(node)
+    return found
 
 
 def _free_well(body: str, hypotheses: Sequence[Link], conclusions: Sequence[Link], domain: Domain) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from perturb.statements.claim import Claim
+from perturb.statements.claim import Claim, asked_in
 from perturb.vocab.grammar.tree import Expr, const
-from perturb.vocab.relations.free import asked_in, exchanged
+from perturb.vocab.relations.free import exchanged
 from perturb.vocab.relations.order import Link
 
 

@@ -2,7 +2,7 @@
 
 A pickle is a program for a small machine with a stack. `unpickled` runs the part of it that builds numbers,
 words, lists and dictionaries; a name of a module is a `Name`, a call of one a `Made`, and what lies outside
-of the pickle a `Kept`. No value is hashed, compared or printed but numbers and words, so that tuples within
+of the pickle a `Outer`. No value is hashed, compared or printed but numbers and words, so that tuples within
 tuples, each twice in the next, cost nothing.
 """
 
@@ -44,7 +44,7 @@ class Made:
 
 
 @dataclass(eq=False, slots=True)
-class Kept:
+class Outer:
     """What the pickle refers to outside of itself."""
 
     about: Any
@@ -243,7 +243,7 @@ class _Machine:
         self.stack[-1].state = state
 
     def do_binpersid(self, _: Any) -> None:
-        self.stack.append(Kept(self.pop()))
+        self.stack.append(Outer(self.pop()))
 
     # The memo.
 

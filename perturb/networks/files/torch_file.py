@@ -16,7 +16,7 @@ from typing import IO, Any
 import numpy as np
 
 from perturb.networks.files.archives import archive, member
-from perturb.networks.files.pickles import SIZE, Kept, Made, Name, unpickled
+from perturb.networks.files.pickles import SIZE, Made, Name, Outer, unpickled
 from perturb.networks.files.reader import MOST, BadWeights, Open, Tensor, at, bfloat16, checked_shape, stored
 from perturb.types import AnyArray
 
@@ -142,7 +142,7 @@ def _whole(stream: IO[bytes]) -> Any:
 def _storages(state: Any) -> Iterator[tuple[str, str]]:
     """The type of each storage by its key."""
     for one in _everything(state):
-        if isinstance(one, Kept) and (found := _storage(one)) is not None:
+        if isinstance(one, Outer) and (found := _storage(one)) is not None:
             yield found[1], found[0]
 
 
@@ -161,11 +161,11 @@ def _everything(state: Any) -> Iterator[Any]:
             left += one
         elif isinstance(one, Made):
             left += [one.by, one.args, one.state, one.entries, one.listed]
-        elif isinstance(one, Kept):
+        elif isinstance(one, Outer):
             left.append(one.about)
 
 
-def _storage(one: Kept) -> tuple[str, str] | None:
+def _storage(one: Outer) -> tuple[str, str] | None:
     """Type and key of a storage; a part of another one, as files before 0.4 have, has none."""
     about = one.about
     if not (isinstance(about, tuple) and len(about) in (5, 6) and about[0] in ("storage", b"storage")):
@@ -180,7 +180,7 @@ def _listed(state: Any, place: Place, order: str) -> Iterator[Tensor]:
     for one in _everything(state):
         if isinstance(one, Made) and one.called:
             _known(one.by)
-        if isinstance(one, Kept) and _storage(one) is None and _module(one) is None:
+        if isinstance(one, Outer) and _storage(one) is None and _module(one) is None:
             raise BadWeights("the pickle refers to what is no storage")
     inner = _plain(state)
     if isinstance(inner, dict) and isinstance(_plain(inner.get("state_dict")), dict):
@@ -208,7 +208,7 @@ def _known(by: Any) -> None:
         raise BadWeights(f"the pickle names {full}, which no list of tensors needs; nothing was run"[:200])
 
 
-def _module(one: Kept) -> Any:
+def _module(one: Outer) -> Any:
     """The class of a module, which old files keep with its source."""
     about = one.about
     return about[1] if isinstance(about, tuple) and len(about) == 4 and about[0] == "module" else None
@@ -271,7 +271,7 @@ def _view(x: Any) -> View | None:
         shape.args[0] if isinstance(shape, Made) and isinstance(shape.args, tuple) and shape.args else shape
     )
     sides = checked_shape("a tensor", sides)
-    found = _storage(storage) if isinstance(storage, Kept) else None
+    found = _storage(storage) if isinstance(storage, Outer) else None
     if found is None or type(first) is not int:
         raise BadWeights("a tensor without a storage")
     return View(*found, first, sides, strides)
@@ -309,7 +309,7 @@ def _walk(name: str, x: Any, depth: int, seen: dict[int, Any]) -> Iterator[tuple
 def _called(x: Any) -> str:
     if isinstance(x, Made):
         return x.by.full if isinstance(x.by, Name) else "object"
-    return "object" if isinstance(x, Name | Kept) else type(x).__name__
+    return "object" if isinstance(x, Name | Outer) else type(x).__name__
 
 
 def _tensor(name: str, one: View, place: Place, order: str) -> Tensor:

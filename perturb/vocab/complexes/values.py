@@ -67,10 +67,12 @@ class Complex(Operators):
         self.plain: Expr | None = None  # as it was written, of inputs that stand whole: for print
 
     @classmethod
-    def of(cls, re: Any, im: Any) -> Complex:
-        """X + iY of two real parts of one shape."""
+    def of(cls, re: Any, im: Any, *, called: str = "") -> Complex:
+        """X + iY of two real parts of one shape; the input that is `called` so."""
         pair = as_expr(re), as_expr(im)
-        return cls(_common(*pair), lambda: pair)
+        found = cls(_common(*pair), lambda: pair)
+        found.plain = variable(called, found.kind) if called else None
+        return found
 
     @property
     def parts(self) -> Pair:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -55,16 +55,6 @@ def _end(name: str, which: str, value: Any) -> Fraction | None:
             f"free({name!r}, {which}={value!r}): an end is a finite number; leave it out where there is none"
         )
         raise ValueError(told) from None
-
-
-def asked_in(exprs: Iterable[Expr]) -> dict[str, list[Expr]]:
-    """The free constants of some trees by their names, each with all nodes that are called so."""
-    found: dict[str, list[Expr]] = {}
-    for expr in exprs:
-        for node in expr.walk():
-            if isinstance(node.word, Free) and node not in found.get(node.word.asked, []):
-                found.setdefault(node.word.asked, []).append(node)
-    return found
 
 
 def exchanged(expr: Expr, by: Mapping[Expr, Expr]) -> Expr:
