@@ -123,7 +123,7 @@ def test_what_is_said_of_pruning_beside_its_rivals(name):
 
 
 def test_what_is_said_of_the_printed_size():
-    """Nothing is lost until step 260, it ends at guessing, and rivals are as good when they are retrained."""
+    """Nothing is lost until step 260, it ends at guessing; rivals are as good to a hundredth, retrained."""
     assert parameter_count((3072, 100, 100, 100, 10)) == 328_510
     assert parameter_count((784, 100, 100, 100, 10)) == 99_710
     double = 100 * (3072 + 100) + 2 * 100 * 200 + 3 * 100 + 1010
@@ -137,7 +137,7 @@ def test_what_is_said_of_the_printed_size():
         for step in (one for one in steps[:-1] if "rivals" in one):
             for rival in step["rivals"].values():
                 assert rival["parameters"] <= step["parameters"]
-                assert rival["retrained"][1] > step["accuracy"][1] - 0.005
+                assert rival["retrained"][1] > step["accuracy"][1] - 0.01
 
 
 def test_what_is_said_of_pruned_networks_is_so_in_the_median():
