@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from perturb import claim, index, then
+from perturb import claim, index, named, then
 from perturb.domains import commuting, positive_definite, psd, rectangular, scalar, square, together
 from perturb.statements.problem import problem
 from perturb.vocab import (
@@ -233,9 +233,9 @@ def crouzeix(A, b, c):
     """|p(A)| is at most twice the largest |p| on the numerical range, p(z) = z^2 + bz + c."""
     root = sqrt(2)
     reach = []  # of the numerical range in each direction
-    for x, y in TURNS:
+    for k, (x, y) in enumerate(TURNS):
         turned = (x - y * 1j) * A if x * y == 0 else (x - y * 1j) / root * A
-        reach.append(lam_max((turned + turned.H) / 2))
+        reach.append(named(f"h_{k + 1}", lam_max((turned + turned.H) / 2)))
     corners = []
     for k, (x, y) in enumerate(TURNS):
         along = root * reach[(k + 1) % 8] - reach[k]  # (h' - h cos) / sin at 45 degrees

@@ -222,7 +222,7 @@ def _plain(x: Any, beside: Expr | None) -> Expr | None:
     if isinstance(x, complex):
         re, im = const(meant(x.real)), const(meant(x.imag))
         unit = UNIT if im is const(1) else im * UNIT
-        return unit if re is const(0) else re + unit
+        return re if im is const(0) else unit if re is const(0) else re + unit
     if isinstance(x, Multiple):
         return None if beside is None or x.factor.plain is None else x.factor.plain * eye.node(beside)
     if isinstance(x, Identity):
