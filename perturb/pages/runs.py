@@ -15,8 +15,7 @@ from perturb.montecarlo.result import Results, SizeResult
 from perturb.pages.material import Extra
 from perturb.pages.places import BOARD, FULL, page_of, simulation
 from perturb.pages.report.simulation import simulation_page
-from perturb.results.store import RUNS, Store
-from perturb.statements.catalogue import problems
+from perturb.results.store import PROBLEMS, RUNS, Store
 from perturb.statements.experiment import Experiment, label
 from perturb.statements.shelf import Shelf
 
@@ -83,7 +82,7 @@ def further(folder: Path) -> Extra:
     pages += [(f"{titles[name]}, full profile", page_of(name, FULL)) for name in sorted(titles)]
     recorded = {page_of(name, profile) for profile, kind in RUNS.items() for name in Store(folder).read(kind)}
     there = [page for page in pages if page[1] in recorded or (folder / page[1]).exists()]
-    board = [(BOARD_TITLE, BOARD)] if (folder / BOARD).exists() or problems() else []
+    board = [(BOARD_TITLE, BOARD)] if (folder / BOARD).exists() or Store(folder).read(PROBLEMS) else []
     return board + there + _benchmarks(folder)
 
 

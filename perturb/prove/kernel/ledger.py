@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from perturb.process.output import write_whole
+from perturb.process.output import json_text, write_whole
 from perturb.prove import store
 from perturb.prove.checker.check import MALFORMED
 from perturb.prove.kernel import coq
@@ -68,7 +68,7 @@ def read(folder: Path = store.FOLDER) -> dict[Key, dict[str, Any]]:
 
 def save(records: Mapping[Key, Mapping[str, Any]], folder: Path = store.FOLDER) -> None:
     """Write the ledger, by ids and sizes. OSError where that is impossible."""
-    lines = [json.dumps(records[key], separators=(",", ":")) for key in sorted(records)]
+    lines = [json_text(records[key], strict=True, separators=(",", ":")) for key in sorted(records)]
     write_whole(folder / LEDGER, "".join(f"{line}\n" for line in lines))
 
 

@@ -57,7 +57,7 @@ MAJORIZED = {
     "weakly log-majorized": (partial_products, r"\prec_{w\log}", None),
 }
 ALSO = dict(zip(("≺", "≺_w", "≺_log", "≺_wlog"), MAJORIZED, strict=True))
-JOINING = (*OPERATORS, *LOEWNER, *MAJORIZED, *ALSO)
+JOINED = ", ".join((*OPERATORS, *map(repr, ("loewner", *MAJORIZED))))
 PRECEQ = r"\preceq"
 SIGNS = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne"}
 
@@ -162,8 +162,8 @@ def then(*chain: Any) -> Then:
 def _links(name: str, chain: tuple[Any, ...]) -> tuple[Link, ...]:
     if len(chain) < 3 or len(chain) % 2 == 0:
         raise TypeError(f"{name}(a, op, b, ...) takes sides joined by operators, not {len(chain)} arguments")
-    if strange := [op for op in chain[1::2] if op not in JOINING]:
-        raise ValueError(f"{name}: operator {strange[0]!r} is not one of {', '.join(JOINING)}")
+    if strange := [op for op in chain[1::2] if op not in (*OPERATORS, *LOEWNER, *MAJORIZED, *ALSO)]:
+        raise ValueError(f"{name}: operator {strange[0]!r} is not one of {JOINED}")
     if any(isinstance(side, complex) or hasattr(side, "as_complex") for side in chain[0::2]):
         pairs = related(name, chain[0::2], chain[1::2], LOEWNER)
     else:
