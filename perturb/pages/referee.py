@@ -23,7 +23,7 @@ from perturb.results import say
 from perturb.results.between import Between
 from perturb.results.blocks import stated, values, written_out
 from perturb.results.chance import ChanceEvidence
-from perturb.results.claim_evidence import how, reached, rung, sentence
+from perturb.results.claim_evidence import entries_named, how, reached, rung, sentence
 from perturb.results.for_all import RUNG
 from perturb.results.law_evidence import check_line, notes, on_what
 from perturb.results.records import row
@@ -172,7 +172,7 @@ def _verdict(found: Refereed) -> list[Block]:
     if evidence.outcome is Outcome.REFUTED and evidence.simplest is not None:
         blocks += [Heading("Counterexample")]
         blocks += written_out(evidence.simplest, claim.conclusions, claim.hypotheses, claim.names)
-        if vary := evidence.simplest.data["vary"]:
+        if vary := entries_named(evidence.simplest.data):
             blocks += [Paragraph(f"These entries may vary a little, one at a time: {', '.join(vary)}.")]
     return blocks
 

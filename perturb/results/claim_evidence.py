@@ -180,11 +180,21 @@ def _there(at: Mapping[str, int], lhs: str, rhs: str, rigour: str) -> str:
     return f"there: {indices}left side {left}, right side {right} ({rigour})"
 
 
+PARTS = ("Re", "Im")
+
+
 def _varied(data: Mapping[str, Any]) -> str:
     """The entries by name; where it is each of several, that."""
     values = [entry["value"] for entry in data["inputs"].values() if entry["kind"] != "integer"]
     every = sum(np.size(value) for value in values)
-    return "every entry" if len(data["vary"]) == every > 1 else ", ".join(data["vary"])
+    return "every entry" if len(data["vary"]) == every > 1 else ", ".join(entries_named(data))
+
+
+def entries_named(data: Mapping[str, Any]) -> list[str]:
+    """The entries of a witness that may vary: A[1,2], of complex inputs Re A[1,2] and Im A[1,2]."""
+    parts = {f"{head}_{part.lower()}": f"{part} {head}" for head in data.get("complex", ()) for part in PARTS}
+    split = [name.partition("[") for name in data["vary"]]
+    return [f"{parts.get(head, head)}{bracket}{rest}" for head, bracket, rest in split]
 
 
 def plain(value: Any) -> str:

@@ -34,6 +34,7 @@ from perturb.domains import (
 )
 from perturb.domains.draws import corners, draw
 from perturb.enclosure import Verdict
+from perturb.results.claim_evidence import entries_named
 from perturb.statements.catalogue import catalogue
 from perturb.vocab import I, lam_max, norm, op
 from tools import over_complex, over_complex_page
@@ -267,3 +268,8 @@ def test_many_corners_are_picked_from() -> None:
     """More combinations of corners than 64 bits count."""
     domain = contraction(field="complex", count=4, n=(2, 2)).named(list("ABCD"))
     assert len(list(corners(domain, 30))) == 30
+
+
+def test_entries_that_may_vary_are_those_of_the_complex_input() -> None:
+    told = {"vary": ["A_re[1,2]", "A_im[2,2]", "B_re[1]", "t"], "complex": ["A"]}
+    assert entries_named(told) == ["Re A[1,2]", "Im A[2,2]", "B_re[1]", "t"]
