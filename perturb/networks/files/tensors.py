@@ -43,7 +43,22 @@ def tensors(path: Path | str) -> list[Tensor]:
         raise BadWeights(f"{path}: no such file")
     reader = READERS[path.suffix]
     there = told(path, lambda: list(reader(path)))()
-    return [replace(x, load=x.load and told(path, x.load), own=x.own and told(path, x.own)) for x in there]
+    return [
+        replace(
+            x,
+            name=_written(x.name),
+            dtype=_written(x.dtype),
+            why=_written(x.why),
+            load=x.load and told(path, x.load),
+            own=x.own and told(path, x.own),
+        )
+        for x in there
+    ]
+
+
+def _written(word: str) -> str:
+    """In signs that a file of text can have."""
+    return word.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def told(path: Path, work: Callable[[], T]) -> Callable[[], T]:
