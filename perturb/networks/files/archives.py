@@ -67,7 +67,7 @@ def member(path: Path, name: str, skip: int = 0) -> Open:
 def content(found: zipfile.ZipFile, one: zipfile.ZipInfo, most: int) -> bytes:
     """Of a member, whatever it says of its size. BadWeights where it has more than `most` bytes."""
     with found.open(one) as stream:
-        held = stream.read(most + 1)
+        held = stream.read(min(most, one.file_size) + 1)
     if len(held) > most:
         raise BadWeights(f"{one.filename}: more than {most} bytes")
     return held

@@ -103,12 +103,13 @@ def _zipped(path: Path) -> Iterator[Tensor]:
         big = f"{folder}byteorder" in sizes and _big(found, f"{folder}byteorder")
         noted: list[Made | Outer] = []
         state = unpickled(io.BytesIO(content(found, lists[0], SIZE)), noted)
+        _harmless(noted)
 
     def place(key: str, dtype: str) -> tuple[Open, int] | None:
         name = f"{folder}data/{key}"
         return (member(path, name), sizes[name]) if name in sizes else None
 
-    return _listed(state, noted, place, ENDS[not big])
+    return _listed(state, place, ENDS[not big])
 
 
 def _big(found: ZipFile, name: str) -> bool:
@@ -132,6 +133,7 @@ def _old(path: Path) -> Iterator[Tensor]:
         keys, offset = unpickled(stream, noted), stream.tell()
         if not isinstance(keys, list) or not isinstance(system, dict):
             raise BadWeights("no list of storages")
+        _harmless(noted)
         kinds = _sizes(noted)
         places: dict[str, tuple[int, int]] = {}
         order = ENDS[bool(system.get("little_endian", True))]
@@ -149,7 +151,7 @@ def _old(path: Path) -> Iterator[Tensor]:
     def place(key: str, dtype: str) -> tuple[Open, int] | None:
         return None if key not in places else (at(path, places[key][0]), places[key][1])
 
-    return _listed(state, noted, place, order)
+    return _listed(state, place, order)
 
 
 def _whole(stream: IO[bytes]) -> Any:
@@ -181,12 +183,7 @@ def _storage(one: Outer) -> tuple[str, str] | None:
     return kind.name.removesuffix("Storage"), shown(about[2])
 
 
-def _listed(state: Any, noted: list[Made | Outer], place: Place, order: str) -> Iterator[Tensor]:
-    for one in noted:
-        if isinstance(one, Made) and one.called:
-            _known(one.by)
-        if isinstance(one, Outer) and _storage(one) is None and _module(one) is None:
-            raise BadWeights("the pickle refers to what is no storage")
+def _listed(state: Any, place: Place, order: str) -> Iterator[Tensor]:
     inner = _plain(state)
     if isinstance(inner, dict) and isinstance(_plain(inner.get("state_dict")), dict):
         inner = _plain(inner["state_dict"])
@@ -200,6 +197,15 @@ def _listed(state: Any, noted: list[Made | Outer], place: Place, order: str) -> 
             yield _tensor(name or "tensor", one, place, order)
         elif isinstance(inner, dict):
             yield Tensor(name, (), one, None)
+
+
+def _harmless(noted: list[Made | Outer]) -> None:
+    """BadWeights for a call or a reference that no list of tensors needs."""
+    for call in noted:
+        if isinstance(call, Made) and call.called:
+            _known(call.by)
+        if isinstance(call, Outer) and _storage(call) is None and _module(call) is None:
+            raise BadWeights("the pickle refers to what is no storage")
 
 
 def _known(by: Any) -> None:
