@@ -70,6 +70,19 @@ class Outer:
     about: Any
 
 
+@dataclass
+class Looked:
+    """Into what, and into how many entries more: a pickle of little may name one again and again."""
+
+    seen: dict[int, Any] = field(default_factory=dict)
+    left: int = 2 * STEPS
+
+    def into(self, count: int) -> None:
+        self.left -= count
+        if self.left < 0:
+            raise BadWeights("a pickle whose containers hold each other too often")
+
+
 class _Mark:
     __slots__ = ()
 

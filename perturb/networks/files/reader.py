@@ -78,7 +78,8 @@ def real(name: str, A: Any) -> FloatArray:
     if given.dtype == object or given.dtype.kind == "c":
         given = np.asarray(A, dtype=np.float64)
     found = room(given.shape)
-    found[...] = given
+    with np.errstate(invalid="ignore"):  # NaN of any kind, which is told below
+        found[...] = given
     return _same(name, finite(name, found), np.asarray(A))
 
 
@@ -129,7 +130,8 @@ def stored(
         with start() as stream:
             for k in range(0, flat.size, AT_ONCE):
                 part = flat[k : k + AT_ONCE]
-                part[...] = numbers(stream, part.size)
+                with np.errstate(invalid="ignore"):
+                    part[...] = numbers(stream, part.size)
         return finite(name, found)
 
     def own() -> AnyArray:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from reprlib import repr  # what lies within each other is cut short
@@ -18,7 +18,7 @@ from zipfile import ZipFile
 import numpy as np
 
 from perturb.networks.files.archives import archive, content, member
-from perturb.networks.files.pickles import HARMLESS, SIZE, STEPS, Made, Name, Outer, shown, unpickled
+from perturb.networks.files.pickles import HARMLESS, SIZE, Looked, Made, Name, Outer, shown, unpickled
 from perturb.networks.files.reader import (
     MOST,
     BadWeights,
@@ -67,19 +67,6 @@ class View:
     shape: tuple[int, ...]
     strides: Any
     negated: bool = False  # the storage holds the entries with the other sign
-
-
-@dataclass
-class _Looked:
-    """Into what, and into how many entries more: a pickle of little may name one again and again."""
-
-    seen: dict[int, Any] = field(default_factory=dict)
-    left: int = 2 * STEPS
-
-    def into(self, count: int) -> None:
-        self.left -= count
-        if self.left < 0:
-            raise BadWeights("a pickle whose containers hold each other too often")
 
 
 def read(path: Path) -> Iterator[Tensor]:
@@ -187,7 +174,7 @@ def _listed(state: Any, place: Place, order: str) -> Iterator[Tensor]:
     inner = _plain(state)
     if isinstance(inner, dict) and isinstance(_plain(inner.get("state_dict")), dict):
         inner = _plain(inner["state_dict"])
-    found = list(islice(_walk("", inner, 0, _Looked()), MOST + 1))
+    found = list(islice(_walk("", inner, 0, Looked()), MOST + 1))
     if len(found) > MOST:
         raise BadWeights(f"more than {MOST} tensors")
     if not isinstance(inner, dict) and not any(isinstance(one, View) for _, one in found):
@@ -253,7 +240,7 @@ def _is_container(x: Any) -> bool:
     return isinstance(x, dict | list | tuple) or (isinstance(x, Made) and x.state is not None)
 
 
-def _inside(x: Made, looked: _Looked) -> dict[Any, Any] | None:
+def _inside(x: Made, looked: Looked) -> dict[Any, Any] | None:
     """What an object holds by name: its attributes, those of a module of PyTorch as it names them."""
     if _view(x) is not None:
         return None
@@ -293,7 +280,7 @@ def _view(x: Any) -> View | None:
     return View(*found, first, sides, strides, isinstance(more, dict) and bool(more.get("neg")))
 
 
-def _walk(name: str, x: Any, depth: int, looked: _Looked) -> Iterator[tuple[str, View | str]]:
+def _walk(name: str, x: Any, depth: int, looked: Looked) -> Iterator[tuple[str, View | str]]:
     """Tensors by their names, in the order of the file; beside them, one level deep, what is no tensor.
 
     A container that stands in two places is looked into once.

@@ -339,6 +339,18 @@ def test_gates_are_those_that_the_node_has(about: dict[str, Any], cut: bool, tmp
             found["W[input]"]()
 
 
+def test_a_name_that_is_no_word_and_gates_that_are_inputs_too(tmp_path: Path) -> None:
+    path = graph_of(tmp_path / "n.onnx", [("RNN", "xWR", "y")], {k: np.ones((1, 3, 3)) for k in "WR"})
+    model = onnx.load(path)
+    model.graph.input.add().name = "W"
+    path.write_bytes(model.SerializeToString())
+    assert audit(path).guessed == ("inputs of the graph, too: W; the numbers are of what the file holds",)
+    path = graph_of(tmp_path / "m.onnx", [("MatMul", ["x", "Wxyz"], "y")], {"Wxyz": V})
+    path.write_bytes(path.read_bytes().replace(b"Wxyz", b"\xff\xfe\xfd\xfc"))
+    with pytest.raises(BadWeights, match=r"UTF-8|utf-8"):
+        listed(path)
+
+
 def test_names_of_nodes_make_no_memory(tmp_path: Path) -> None:
     """A long name in front of each of many tensors; constants of functions are counted, too."""
     made = helper.make_node("Constant", [], ["c"], value=numpy_helper.from_array(V))
