@@ -26,6 +26,7 @@ from perturb.networks.files.reader import (
 )
 
 DIRECTORY = 2**24  # bytes of the list of members
+PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # what is unpacked no further than is asked for
 UNPACKED, RATIO = 2**27, 200  # a member of more than 128 MiB has at most 200 bytes to a stored one
 
 
@@ -42,6 +43,8 @@ def archive(path: Path) -> Iterator[zipfile.ZipFile]:
             if one.filename in names:
                 raise BadWeights(f"{one.filename}: named twice")
             names.add(one.filename)
+            if one.compress_type not in PACKED:
+                raise BadWeights(f"{one.filename}: packed in another way than stored or deflated: not read")
             if one.file_size > max(UNPACKED, RATIO * one.compress_size):
                 raise BadWeights(
                     f"{one.filename}: {one.compress_size} bytes that unpack to {one.file_size}: not read"
@@ -59,6 +62,15 @@ def member(path: Path, name: str, skip: int = 0) -> Open:
         return stream
 
     return start
+
+
+def content(found: zipfile.ZipFile, one: zipfile.ZipInfo, most: int) -> bytes:
+    """Of a member, whatever it says of its size. BadWeights where it has more than `most` bytes."""
+    with found.open(one) as stream:
+        held = stream.read(min(most, one.file_size) + 1)
+    if len(held) > most:
+        raise BadWeights(f"{one.filename}: more than {most} bytes")
+    return held
 
 
 def _few(path: Path) -> None:

@@ -7,12 +7,14 @@ one tensor, gate below gate, one direction behind the other: they are taken apar
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
-from perturb.networks.files.reader import MOST, BadWeights, Tensor
-from perturb.types import AnyArray
+from perturb.networks.files.reader import MOST, BadWeights, Tensor, is_vector, real, way
+from perturb.types import AnyArray, FloatArray
 
 Read = Callable[[Any], Tensor]  # of a message with a tensor
 DEEP = 20  # graphs within graphs
@@ -23,17 +25,16 @@ GATES = {
 }
 DIRECTIONS = {1: ("",), 2: ("forward ", "backward ")}
 KINDS = {1: "input", 2: "recurrent"}  # the place of the tensor among the inputs of the node
+NORMAL = ("Batch", "Instance", "Layer", "Group")
 # By operator and place: the role of a stored tensor that is read there, and in which words.
 ROLES = {
     ("Gather", 0): ("embedding", "a table of which rows are looked up"),
-    ("EmbedLayerNormalization", 2): ("embedding", "a table of which rows are looked up"),
-    **{("BatchNormalization", k): ("scale", "of a normalisation") for k in range(1, 5)},
-    **{("InstanceNormalization", k): ("scale", "of a normalisation") for k in (1, 2)},
-    **{("LayerNormalization", k): ("scale", "of a normalisation") for k in (1, 2)},
-    **{("GroupNormalization", k): ("scale", "of a normalisation") for k in (1, 2)},
+    **{(f"{op}Normalization", 1): ("scale", "of a normalisation") for op in NORMAL},
+    **{(f"{op}Normalization", 2): ("bias", "of a normalisation") for op in NORMAL},
+    **{("BatchNormalization", k): ("constant", "a mean or variance") for k in (3, 4)},
     ("PRelu", 1): ("scale", "slopes of an activation"),
     **{("Mul", k): ("scale", "a factor") for k in (0, 1)},
-    **{("Div", k): ("scale", "a factor") for k in (0, 1)},
+    ("Div", 1): ("scale", "a divisor"),
     **{("Add", k): ("bias", "a summand") for k in (0, 1)},
     **{("Sub", k): ("bias", "a summand") for k in (0, 1)},
     **{("Conv", k): (("", ""), ("layer", "a kernel"), ("bias", "a summand"))[k] for k in (1, 2)},
@@ -51,7 +52,7 @@ ROLES = {
     **{("Clip", k): ("constant", "bounds of an activation") for k in (1, 2)},
     **{("Pad", k): ("constant", "how much is padded") for k in (1, 2)},
     **{
-        (f"{op}Linear", k): ("scale", "of integers of 8 bits")
+        (f"{op}Linear", k): ("scale", "of quantised numbers")
         for op in ("Quantize", "Dequantize")
         for k in (1, 2)
     },
@@ -81,14 +82,13 @@ def constants(graph: Any, read: Read) -> dict[str, Tensor]:
 def within(model: Any, read: Read) -> list[Tensor]:
     """Tensors of graphs within nodes and of functions of the model, by the way to them."""
     found: list[Tensor] = []
-    for way, graph in _inner(model.graph, "", 0):
+    outside = _inner(model.graph, "", 0)
+    for there, graph in chain(outside, *(_function(one) for one in model.functions)):
         own = constants(graph, read)
         own |= {one.name: read(one) for one in getattr(graph, "initializer", ())}
-        found += [replace(one, name=f"{way}{name}") for name, one in own.items()]
+        found += [replace(one, name=way(there, name)) for name, one in own.items()]
         if len(found) > MOST:
-            raise BadWeights(f"more than {MOST} tensors in graphs within nodes")
-    for function in model.functions:
-        found += [replace(one, name=f"{function.name}/{n}") for n, one in constants(function, read).items()]
+            raise BadWeights(f"more than {MOST} tensors in graphs within nodes and in functions")
     names: set[str] = set()
     for k, one in enumerate(found):
         if one.name in names:
@@ -97,26 +97,35 @@ def within(model: Any, read: Read) -> list[Tensor]:
     return found
 
 
-def _inner(graph: Any, way: str, depth: int) -> Iterator[tuple[str, Any]]:
+def _function(one: Any) -> Iterator[tuple[str, Any]]:
+    yield f"{one.name}/", one
+    yield from _inner(one, f"{one.name}/", 0)
+
+
+def _inner(graph: Any, there: str, depth: int) -> Iterator[tuple[str, Any]]:
     if depth > DEEP:
         raise BadWeights(f"graphs within graphs, more than {DEEP}")
     for k, node in enumerate(graph.node):
         for x in node.attribute:
             for one in (*((x.g,) if x.HasField("g") else ()), *x.graphs):
-                own = f"{way}{node.name or f'{node.op_type}_{k}'}/{x.name}/"
+                own = way(there, node.name or f"{node.op_type}_{k}", "/", x.name, "/")
                 yield own, one
                 yield from _inner(one, own, depth + 1)
 
 
 def roles(graph: Any, names: Mapping[str, Tensor]) -> dict[str, tuple[str, str]]:
-    """Role and reason of each stored tensor, from the one operator, or the several alike, that read it."""
+    """Role and reason of each stored tensor, from the one operator, or the several alike, that read it.
+
+    What graphs within nodes have a tensor for is not told.
+    """
     read: dict[str, list[tuple[str, str]]] = {}
     for node in graph.node:
         for place, name in enumerate(node.input):
             if name in names:
-                known = ROLES.get((node.op_type, place)) if node.domain in ("", "ai.onnx") else None
-                role, why = known or ("unknown", f"input {place + 1}")
+                role, why = _role(node, place, names[name].shape)
                 read.setdefault(name, []).append((role, f"{why} of {node.op_type}"))
+        for name in {x for _, inner in _nodes(node) for x in inner.input if x in names}:
+            read.setdefault(name, []).append(("unknown", f"read in a graph within a node {node.op_type}"))
     found = {name: (("unknown", "read by no node of the graph")) for name in names}
     for name, uses in read.items():
         alike = {role for role, _ in uses}
@@ -126,10 +135,37 @@ def roles(graph: Any, names: Mapping[str, Tensor]) -> dict[str, tuple[str, str]]
     return found
 
 
+def _nodes(node: Any, depth: int = 0) -> Iterator[tuple[int, Any]]:
+    """The nodes of the graphs within a node, and how deep they are."""
+    for x in node.attribute if depth <= DEEP else ():
+        for graph in (*((x.g,) if x.HasField("g") else ()), *x.graphs):
+            for one in graph.node:
+                yield depth, one
+                yield from _nodes(one, depth + 1)
+
+
+def _role(node: Any, place: int, shape: tuple[int, ...]) -> tuple[str, str]:
+    """Of a tensor of that shape: what is added to or multiplies each entry apart is no bias and no scale."""
+    known = ROLES.get((node.op_type, place)) if node.domain in ("", "ai.onnx") else None
+    role, why = known or ("unknown", f"input {place + 1}")
+    if node.op_type in ("Add", "Sub", "Mul", "Div", "Gemm") and role in ("bias", "scale"):
+        return role if is_vector(shape, math.prod(shape)) else "unknown", why
+    if role == "embedding" and (len(shape) != 2 or _said(node, "axis", 0) not in (0, -2)):
+        return "unknown", "a table of which entries are looked up"
+    return role, why
+
+
+def _said(node: Any, name: str, otherwise: Any) -> Any:
+    """A number or word among the attributes of a node."""
+    one = next((x for x in node.attribute if x.name == name), None)
+    return otherwise if one is None else one.s if isinstance(otherwise, bytes) else one.i
+
+
 def gates(graph: Any, names: Mapping[str, Tensor]) -> dict[str, list[Tensor]]:
     """Of each tensor with the weights of a recurrent node the matrices of its gates: hidden units x inputs.
 
-    ONNX has them as (directions, gates * hidden, inputs). A tensor that several places read is left as it is.
+    ONNX has them as (directions, gates * hidden, inputs). A tensor that several places read is left as it is,
+    and one of other sizes than its node says.
     """
     used: dict[str, list[tuple[Any, int]]] = {}
     for node in graph.node:
@@ -142,26 +178,28 @@ def gates(graph: Any, names: Mapping[str, Tensor]) -> dict[str, list[Tensor]]:
         one = names.get(name)
         if one is None or len(places) > 1 or place not in KINDS or not called or len(one.shape) != 3:
             continue
-        directions, rows, _ = one.shape
-        if directions in DIRECTIONS and rows and rows % len(called) == 0:
+        directions, rows, inputs = one.shape
+        hidden = rows // len(called)
+        both = _said(node, "direction", b"forward") == b"bidirectional"
+        fits = directions == 1 + both and hidden == _said(node, "hidden_size", hidden)
+        if fits and rows and rows == hidden * len(called) and (place == 1 or inputs == hidden):
             kind = f"{KINDS[place]} weights of a gate of {node.op_type}"
-            found[name] = list(_apart(one, called, rows // len(called), kind))
+            found[name] = list(_apart(one, called, hidden, kind))
     return found
 
 
 def _apart(one: Tensor, called: tuple[str, ...], rows: int, kind: str) -> Iterator[Tensor]:
     for d, direction in enumerate(DIRECTIONS[one.shape[0]]):
         for k, gate in enumerate(called):
-            yield replace(
-                one,
-                name=f"{one.name}[{direction}{gate}]",
-                shape=(rows, one.shape[2]),
-                load=one.load and _part(one.load, d, k * rows, rows),
-                own=one.own and _part(one.own, d, k * rows, rows),
-                role="gate",
-                why=kind,
-            )
+            name, own = f"{one.name}[{direction}{gate}]", one.own and _part(one.own, d, k * rows, rows)
+            load = _loaded(name, own) if one.load and own else None
+            yield Tensor(name, (rows, one.shape[2]), one.dtype, load, own, "gate", kind)
 
 
 def _part(whole: Callable[[], AnyArray], direction: int, first: int, rows: int) -> Callable[[], AnyArray]:
     return lambda: whole()[direction, first : first + rows].copy()
+
+
+def _loaded(name: str, own: Callable[[], AnyArray]) -> Callable[[], FloatArray]:
+    """Of this gate alone: another one may have what is not finite."""
+    return lambda: real(name, own())

@@ -14,9 +14,29 @@ from typing import IO, Any
 
 from perturb.networks.files.reader import BadWeights
 
-STEPS = 1_500_000  # instructions of one pickle
+STEPS = 1_000_000  # instructions of one pickle
+CALLS = 200_000  # of one pickle, and references to what lies outside of it
+PLACES = 2**32  # of the memo
 SIZE = 2**24  # its bytes
 LONG = 2**20  # bytes of one number or word
+# What a call would make that is no tensor, and nothing else but data.
+HARMLESS = frozenset(
+    (
+        "collections.OrderedDict collections.defaultdict collections.Counter collections.deque "
+        + "builtins.set builtins.frozenset builtins.complex builtins.slice builtins.bytearray "
+        + "builtins.range __builtin__.set __builtin__.frozenset __builtin__.complex "
+        + "__builtin__.slice copy_reg._reconstructor copyreg._reconstructor _codecs.encode "
+        + "numpy.dtype numpy.core.multiarray.scalar numpy._core.multiarray.scalar "
+        + "numpy.core.multiarray._reconstruct numpy._core.multiarray._reconstruct pathlib.PosixPath "
+        + "pathlib.WindowsPath pathlib.PurePosixPath pathlib.PureWindowsPath datetime.datetime "
+        + "datetime.date datetime.timedelta decimal.Decimal fractions.Fraction uuid.UUID "
+        + "argparse.Namespace types.SimpleNamespace torch.Size torch.device "
+        + "torch.serialization._get_layout torch._utils._rebuild_qtensor torch._utils._rebuild_tensor_v3 "
+        + "torch._utils._rebuild_sparse_tensor torch._utils._rebuild_device_tensor_from_numpy "
+        + "torch._utils._rebuild_meta_tensor_no_storage"
+    ).split()
+)
+WHOLE = 2**60  # keys that are integers are smaller: those that differ by 2^61 - 1 have one hash, and cost n^2
 
 
 @dataclass(eq=False, slots=True)
@@ -50,6 +70,19 @@ class Outer:
     about: Any
 
 
+@dataclass
+class Looked:
+    """Into what, and into how many entries more: a pickle of little may name one again and again."""
+
+    seen: dict[int, Any] = field(default_factory=dict)
+    left: int = 2 * STEPS
+
+    def into(self, count: int) -> None:
+        self.left -= count
+        if self.left < 0:
+            raise BadWeights("a pickle whose containers hold each other too often")
+
+
 class _Mark:
     __slots__ = ()
 
@@ -75,12 +108,13 @@ class _Limited:
         return found
 
 
-def unpickled(stream: IO[bytes]) -> Any:
+def unpickled(stream: IO[bytes], noted: list[Made | Outer] | None = None) -> Any:
     """The value of the pickle that begins here; the stream is left behind it. BadWeights.
 
     Keys that are no numbers or words are dropped with their values: what a tensor is called is a word.
+    `noted` gets every call and every reference, those that the pickle drops again, too.
     """
-    machine = _Machine()
+    machine = _Machine([] if noted is None else noted)
     try:
         limited: Any = _Limited(stream)
         for count, (code, given, _) in enumerate(pickletools.genops(limited)):
@@ -110,9 +144,16 @@ TUPLES = {"TUPLE1": 1, "TUPLE2": 2, "TUPLE3": 3}
 class _Machine:
     """Its stack and its memo; one method for a kind of instructions."""
 
-    def __init__(self) -> None:
+    def __init__(self, noted: list[Made | Outer]) -> None:
+        self.noted = noted
         self.stack: list[Any] = []
         self.memo: dict[int, Any] = {}
+
+    def note(self, one: Made | Outer) -> None:
+        if len(self.noted) >= CALLS:
+            raise BadWeights(f"a pickle with more than {CALLS} calls")
+        self.noted.append(one)
+        self.stack.append(one)
 
     def pop(self) -> Any:
         found = self.stack.pop()
@@ -169,7 +210,7 @@ class _Machine:
         self.stack.append({})
 
     def do_empty_set(self, _: Any) -> None:
-        self.stack.append(Made(Name("builtins", "set")))
+        self.note(Made(Name("builtins", "set")))
 
     def do_list(self, _: Any) -> None:
         self.stack.append(self.above_mark())
@@ -178,7 +219,7 @@ class _Machine:
         self.stack.append(tuple(self.above_mark()))
 
     def do_frozenset(self, _: Any) -> None:
-        self.stack.append(Made(Name("builtins", "frozenset"), tuple(self.above_mark())))
+        self.note(Made(Name("builtins", "frozenset"), tuple(self.above_mark())))
 
     def do_dict(self, _: Any) -> None:
         found: dict[Any, Any] = {}
@@ -213,15 +254,17 @@ class _Machine:
 
     def do_stack_global(self, _: Any) -> None:
         name, module = self.pop(), self.pop()
-        self.stack.append(Name(str(module)[:200], str(name)[:200]))
+        if not (isinstance(name, str) and isinstance(module, str)):
+            raise ValueError("a name that is no word")
+        self.stack.append(Name(module[:200], name[:200]))
 
     def do_reduce(self, _: Any) -> None:
         args, by = self.pop(), self.pop()
-        self.stack.append(Made(by, args))
+        self.note(Made(by, args))
 
     def do_newobj(self, _: Any) -> None:
         args, by = self.pop(), self.pop()
-        self.stack.append(Made(by, args, called=False))
+        self.note(Made(by, args, called=False))
 
     def do_newobj_ex(self, _: Any) -> None:
         self.pop()
@@ -230,11 +273,11 @@ class _Machine:
     def do_inst(self, given: str) -> None:
         args = tuple(self.above_mark())
         self.do_global(given)
-        self.stack.append(Made(self.pop(), args))
+        self.note(Made(self.pop(), args))
 
     def do_obj(self, _: Any) -> None:
         by, *args = self.above_mark()
-        self.stack.append(Made(by, tuple(args)))
+        self.note(Made(by, tuple(args)))
 
     def do_build(self, _: Any) -> None:
         state = self.pop()
@@ -243,7 +286,7 @@ class _Machine:
         self.stack[-1].state = state
 
     def do_binpersid(self, _: Any) -> None:
-        self.stack.append(Outer(self.pop()))
+        self.note(Outer(self.pop()))
 
     # The memo.
 
@@ -251,6 +294,8 @@ class _Machine:
         self.memo[len(self.memo)] = self.stack[-1]
 
     def do_put(self, place: int) -> None:
+        if not 0 <= place < PLACES:
+            raise ValueError(f"no place of the memo beyond {PLACES}")
         self.memo[place] = self.stack[-1]
 
     do_binput = do_long_binput = do_put
@@ -279,5 +324,10 @@ def _put(into: dict[Any, Any], pairs: list[Any]) -> None:
     if len(pairs) % 2:
         raise ValueError("a key without a value")
     for key, value in zip(pairs[::2], pairs[1::2], strict=True):
-        if isinstance(key, str | int | float | bool | bytes):
+        if isinstance(key, str | float | bytes) or (isinstance(key, int) and abs(key) < WHOLE):
             into[key] = value
+
+
+def shown(x: Any) -> str:
+    """A number or word; of what may hold others, however often each, the kind alone."""
+    return str(x)[:80] if isinstance(x, str | int | float | bytes) else f"a {type(x).__name__}"

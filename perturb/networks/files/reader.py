@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from reprlib import repr  # what lies within each other is cut short
 from typing import IO, Any, Literal, Protocol
 
 import numpy as np
@@ -21,6 +22,7 @@ from perturb.types import AnyArray, FloatArray
 
 MOST = 20_000  # tensors of a file
 LARGEST = 2**36  # bytes of one tensor as float64: 64 GiB
+LONGEST = 1024  # signs of a name, with the way to it
 
 
 class BadWeights(ValueError):
@@ -76,7 +78,8 @@ def real(name: str, A: Any) -> FloatArray:
     if given.dtype == object or given.dtype.kind == "c":
         given = np.asarray(A, dtype=np.float64)
     found = room(given.shape)
-    found[...] = given
+    with np.errstate(invalid="ignore"):  # NaN of any kind, which is told below
+        found[...] = given
     return _same(name, finite(name, found), np.asarray(A))
 
 
@@ -127,7 +130,8 @@ def stored(
         with start() as stream:
             for k in range(0, flat.size, AT_ONCE):
                 part = flat[k : k + AT_ONCE]
-                part[...] = numbers(stream, part.size)
+                with np.errstate(invalid="ignore"):
+                    part[...] = numbers(stream, part.size)
         return finite(name, found)
 
     def own() -> AnyArray:
@@ -166,10 +170,17 @@ def is_vector(shape: tuple[int, ...], size: int) -> bool:
     return math.prod(shape) == size and max(shape, default=0) == size
 
 
+def way(*parts: str) -> str:
+    """The parts of a name one behind the other. BadWeights where it is too long: many may share it."""
+    if sum(map(len, parts)) > LONGEST:
+        raise BadWeights(f"a name of more than {LONGEST} signs, which begins with {''.join(parts)[:60]!r}")
+    return "".join(parts)
+
+
 def checked_shape(name: str, shape: Any) -> tuple[int, ...]:
     """A tuple of whole numbers, none negative. BadWeights, also for more than 64 GiB of float64."""
     if not isinstance(shape, list | tuple) or len(shape) > 64 or not all(_counts(k) for k in shape):
-        raise BadWeights(f"{name}: {str(shape)[:60]} is no shape")
+        raise BadWeights(f"{name}: {repr(shape)[:60]} is no shape")
     if 8 * math.prod(shape) > LARGEST:
         raise BadWeights(f"{name} has shape {str(tuple(shape))[:60]}, more than {LARGEST >> 30} GiB")
     return tuple(shape)

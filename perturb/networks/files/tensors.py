@@ -42,8 +42,18 @@ def tensors(path: Path | str) -> list[Tensor]:
     if not path.is_file():
         raise BadWeights(f"{path}: no such file")
     reader = READERS[path.suffix]
-    there = told(path, lambda: list(reader(path)))()
+    there = told(path, lambda: [_written(x) for x in reader(path)])()
     return [replace(x, load=x.load and told(path, x.load), own=x.own and told(path, x.own)) for x in there]
+
+
+def _written(one: Tensor) -> Tensor:
+    """With its words in signs that a file of text can have. BadWeights for a name that is no word."""
+    if not isinstance(one.name, str):
+        raise BadWeights(f"the name {str(one.name)[:60]} is no UTF-8")
+    name, dtype, why = (
+        word.encode("utf-8", "backslashreplace").decode("utf-8") for word in (one.name, one.dtype, one.why)
+    )
+    return replace(one, name=name, dtype=dtype, why=why)
 
 
 def told(path: Path, work: Callable[[], T]) -> Callable[[], T]:

@@ -11,13 +11,26 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from reprlib import repr  # what lies within each other is cut short
 from typing import IO, Any
+from zipfile import ZipFile
 
 import numpy as np
 
-from perturb.networks.files.archives import archive, member
-from perturb.networks.files.pickles import SIZE, Made, Name, Outer, unpickled
-from perturb.networks.files.reader import MOST, BadWeights, Open, Tensor, at, bfloat16, checked_shape, stored
+from perturb.networks.files.archives import archive, content, member
+from perturb.networks.files.pickles import HARMLESS, SIZE, Looked, Made, Name, Outer, shown, unpickled
+from perturb.networks.files.reader import (
+    MOST,
+    BadWeights,
+    Open,
+    Tensor,
+    at,
+    bfloat16,
+    checked_shape,
+    real,
+    stored,
+    way,
+)
 from perturb.types import AnyArray
 
 TYPES = {
@@ -30,26 +43,13 @@ TYPES = {
     "Short": "i2",
 }
 TYPES |= {"Char": "i1", "Byte": "u1", "Bool": "b1"}
+# How many bytes an entry has of what is not read.
+OTHERS = {"ComplexHalf": 4, "ComplexFloat": 8, "ComplexDouble": 16, "Untyped": 1}
+OTHERS |= {"QInt8": 1, "QUInt8": 1, "QInt32": 4, "QUInt4x2": 1, "QUInt2x4": 1}
 TENSORS = {"_rebuild_tensor": 4, "_rebuild_tensor_v2": 4}  # how many arguments say where its entries are
 PARAMETERS = ("_rebuild_parameter", "_rebuild_parameter_with_state")
-# What a call would make that is no tensor, and nothing else but data.
-HARMLESS = frozenset(
-    (
-        "collections.OrderedDict collections.defaultdict collections.Counter collections.deque "
-        + "builtins.set builtins.frozenset builtins.complex builtins.slice builtins.bytearray "
-        + "builtins.range __builtin__.set __builtin__.frozenset __builtin__.complex "
-        + "__builtin__.slice copy_reg._reconstructor copyreg._reconstructor _codecs.encode "
-        + "numpy.dtype numpy.core.multiarray.scalar numpy._core.multiarray.scalar "
-        + "numpy.core.multiarray._reconstruct numpy._core.multiarray._reconstruct pathlib.PosixPath "
-        + "pathlib.WindowsPath pathlib.PurePosixPath pathlib.PureWindowsPath datetime.datetime "
-        + "datetime.date datetime.timedelta decimal.Decimal fractions.Fraction uuid.UUID "
-        + "argparse.Namespace types.SimpleNamespace torch.Size torch.device "
-        + "torch.serialization._get_layout torch._utils._rebuild_qtensor "
-        + "torch._utils._rebuild_sparse_tensor torch._utils._rebuild_device_tensor_from_numpy "
-        + "torch._utils._rebuild_meta_tensor_no_storage"
-    ).split()
-)
 DEEP = 200  # containers within each other, as far as they are looked into
+REBUILT = "torch._utils._rebuild_"
 SCRIPT = ("__torch__", "torch.jit._pickle")
 ASIDE = ("optim", "lr_sched", "sched", "scaler", "rng", "ema_optim")  # of the training, not of the network
 ENDS = {True: "<", False: ">"}
@@ -66,6 +66,7 @@ class View:
     first: int
     shape: tuple[int, ...]
     strides: Any
+    negated: bool = False  # the storage holds the entries with the other sign
 
 
 def read(path: Path) -> Iterator[Tensor]:
@@ -86,14 +87,21 @@ def _zipped(path: Path) -> Iterator[Tensor]:
             raise BadWeights(f"no archive of PyTorch: {len(lists)} lists of tensors of at most {SIZE} bytes")
         folder = lists[0].filename.removesuffix("data.pkl")
         sizes = {one.filename: one.file_size for one in found.infolist()}
-        big = f"{folder}byteorder" in sizes and found.read(f"{folder}byteorder")[:8] == b"big"
-        state = unpickled(io.BytesIO(found.read(lists[0])))
+        big = f"{folder}byteorder" in sizes and _big(found, f"{folder}byteorder")
+        noted: list[Made | Outer] = []
+        state = unpickled(io.BytesIO(content(found, lists[0], SIZE)), noted)
+        _harmless(noted)
 
     def place(key: str, dtype: str) -> tuple[Open, int] | None:
         name = f"{folder}data/{key}"
         return (member(path, name), sizes[name]) if name in sizes else None
 
     return _listed(state, place, ENDS[not big])
+
+
+def _big(found: ZipFile, name: str) -> bool:
+    with found.open(name) as stream:
+        return stream.read(8) == b"big"
 
 
 MAGIC, PROTOCOL = 0x1950A86A20F9469CFC6C, 1001
@@ -106,20 +114,22 @@ def _old(path: Path) -> Iterator[Tensor]:
         if size < 16 or _whole(stream) != MAGIC:
             raise BadWeights("no file of PyTorch: neither a zip archive nor one as before version 1.6")
         if (version := _whole(stream)) != PROTOCOL:
-            raise BadWeights(
-                f"a file of PyTorch of protocol {str(version)[:20]}, and only {PROTOCOL} is known"
-            )
-        system = unpickled(stream)
-        state, keys, offset = unpickled(stream), unpickled(stream), stream.tell()
+            raise BadWeights(f"a file of PyTorch of protocol {shown(version)}, and only {PROTOCOL} is known")
+        noted: list[Made | Outer] = []
+        system, state = unpickled(stream, noted), unpickled(stream, noted)
+        keys, offset = unpickled(stream, noted), stream.tell()
         if not isinstance(keys, list) or not isinstance(system, dict):
             raise BadWeights("no list of storages")
-        kinds = dict(_storages(state))
+        _harmless(noted)
+        kinds = _sizes(noted)
         places: dict[str, tuple[int, int]] = {}
         order = ENDS[bool(system.get("little_endian", True))]
-        for key in map(str, keys):
+        for key in map(shown, keys):
+            if key not in kinds:
+                raise BadWeights(f"storage {key[:40]} has no known type, and so none behind it a known place")
             stream.seek(offset)
             count = int.from_bytes(stream.read(8), "little" if order == "<" else "big")
-            length = count * int(TYPES.get(kinds.get(key, ""), "u1")[1])
+            length = count * kinds[key]
             if offset + 8 + length > size:
                 raise BadWeights(f"storage {key[:40]} ends at {offset + 8 + length}, and the file at {size}")
             places[key] = offset + 8, length
@@ -139,30 +149,14 @@ def _whole(stream: IO[bytes]) -> Any:
         return None
 
 
-def _storages(state: Any) -> Iterator[tuple[str, str]]:
-    """The type of each storage by its key."""
-    for one in _everything(state):
-        if isinstance(one, Outer) and (found := _storage(one)) is not None:
-            yield found[1], found[0]
-
-
-def _everything(state: Any) -> Iterator[Any]:
-    """Every value once, in any depth."""
-    left, seen = [state], set[int]()
-    while left:
-        one = left.pop()
-        if id(one) in seen:
-            continue
-        seen.add(id(one))
-        yield one
-        if isinstance(one, dict):
-            left += one.values()
-        elif isinstance(one, list | tuple):
-            left += one
-        elif isinstance(one, Made):
-            left += [one.by, one.args, one.state, one.entries, one.listed]
-        elif isinstance(one, Outer):
-            left.append(one.about)
+def _sizes(noted: list[Made | Outer]) -> dict[str, int]:
+    """How many bytes an entry of each storage has, by its key. BadWeights where two say otherwise."""
+    found: dict[str, int] = {}
+    for kind, key in filter(None, (_storage(one) for one in noted if isinstance(one, Outer))):
+        each = int(TYPES[kind][1]) if kind in TYPES else OTHERS.get(kind)
+        if each is not None and found.setdefault(key, each) != each:
+            raise BadWeights(f"storage {key[:40]} has two types")
+    return found
 
 
 def _storage(one: Outer) -> tuple[str, str] | None:
@@ -173,19 +167,14 @@ def _storage(one: Outer) -> tuple[str, str] | None:
     kind = about[1]
     if not isinstance(kind, Name) or (len(about) == 6 and about[5] is not None):
         return None
-    return kind.name.removesuffix("Storage"), str(about[2])[:80]
+    return kind.name.removesuffix("Storage"), shown(about[2])
 
 
 def _listed(state: Any, place: Place, order: str) -> Iterator[Tensor]:
-    for one in _everything(state):
-        if isinstance(one, Made) and one.called:
-            _known(one.by)
-        if isinstance(one, Outer) and _storage(one) is None and _module(one) is None:
-            raise BadWeights("the pickle refers to what is no storage")
     inner = _plain(state)
     if isinstance(inner, dict) and isinstance(_plain(inner.get("state_dict")), dict):
         inner = _plain(inner["state_dict"])
-    found = list(islice(_walk("", inner, 0, {}), MOST + 1))
+    found = list(islice(_walk("", inner, 0, Looked()), MOST + 1))
     if len(found) > MOST:
         raise BadWeights(f"more than {MOST} tensors")
     if not isinstance(inner, dict) and not any(isinstance(one, View) for _, one in found):
@@ -195,6 +184,15 @@ def _listed(state: Any, place: Place, order: str) -> Iterator[Tensor]:
             yield _tensor(name or "tensor", one, place, order)
         elif isinstance(inner, dict):
             yield Tensor(name, (), one, None)
+
+
+def _harmless(noted: list[Made | Outer]) -> None:
+    """BadWeights for a call or a reference that no list of tensors needs."""
+    for call in noted:
+        if isinstance(call, Made) and call.called:
+            _known(call.by)
+        if isinstance(call, Outer) and _storage(call) is None and _module(call) is None:
+            raise BadWeights("the pickle refers to what is no storage")
 
 
 def _known(by: Any) -> None:
@@ -215,31 +213,34 @@ def _module(one: Outer) -> Any:
 
 
 def _plain(x: Any) -> Any:
-    """An OrderedDict as a dictionary, and a parameter as its tensor."""
-    while isinstance(x, Made) and isinstance(x.by, Name):
+    """An OrderedDict as a dictionary, and a parameter as its tensor. BadWeights for one of one of one."""
+    for _ in range(DEEP):
+        if not (isinstance(x, Made) and isinstance(x.by, Name)):
+            return x
         if x.by.name in PARAMETERS and isinstance(x.args, tuple) and x.args:
             x = x.args[0]
         elif x.by.name in ("OrderedDict", "defaultdict"):
-            return x.entries or _pairs(x.args)
+            _take_pairs(x)
+            return x.entries
         else:
-            break
-    return x
+            return x
+    raise BadWeights(f"a parameter of a parameter, more than {DEEP}")
 
 
-def _pairs(args: Any) -> dict[Any, Any]:
-    """OrderedDict([[key, value], ...]), as Python 2 wrote it."""
-    found: dict[Any, Any] = {}
-    for pair in args[0] if isinstance(args, tuple) and args and isinstance(args[0], list) else ():
-        if isinstance(pair, list | tuple) and len(pair) == 2 and isinstance(pair[0], str | int):
-            found[pair[0]] = pair[1]
-    return found
+def _take_pairs(x: Made) -> None:
+    """OrderedDict([[key, value], ...]), as Python 2 wrote it; the list is of no other."""
+    if isinstance(x.args, tuple) and x.args and isinstance(x.args[0], list):
+        for pair in x.args[0]:
+            if isinstance(pair, list | tuple) and len(pair) == 2 and isinstance(pair[0], str):
+                x.entries.setdefault(*pair)
+        x.args[0].clear()
 
 
 def _is_container(x: Any) -> bool:
-    return isinstance(x, dict | list | tuple) or (isinstance(x, Made) and _inside(x) is not None)
+    return isinstance(x, dict | list | tuple) or (isinstance(x, Made) and x.state is not None)
 
 
-def _inside(x: Made) -> dict[Any, Any] | None:
+def _inside(x: Made, looked: Looked) -> dict[Any, Any] | None:
     """What an object holds by name: its attributes, those of a module of PyTorch as it names them."""
     if _view(x) is not None:
         return None
@@ -249,6 +250,7 @@ def _inside(x: Made) -> dict[Any, Any] | None:
     if not isinstance(state, dict):
         return None
     found: dict[Any, Any] = {}
+    looked.into(len(state))
     for key, value in state.items():
         inner = _plain(value)
         if key in ("_parameters", "_buffers", "_modules") and isinstance(inner, dict):
@@ -274,10 +276,11 @@ def _view(x: Any) -> View | None:
     found = _storage(storage) if isinstance(storage, Outer) else None
     if found is None or type(first) is not int:
         raise BadWeights("a tensor without a storage")
-    return View(*found, first, sides, strides)
+    more = _plain(x.args[6]) if len(x.args) > 6 else None
+    return View(*found, first, sides, strides, isinstance(more, dict) and bool(more.get("neg")))
 
 
-def _walk(name: str, x: Any, depth: int, seen: dict[int, Any]) -> Iterator[tuple[str, View | str]]:
+def _walk(name: str, x: Any, depth: int, looked: Looked) -> Iterator[tuple[str, View | str]]:
     """Tensors by their names, in the order of the file; beside them, one level deep, what is no tensor.
 
     A container that stands in two places is looked into once.
@@ -287,23 +290,27 @@ def _walk(name: str, x: Any, depth: int, seen: dict[int, Any]) -> Iterator[tuple
     if view is not None:
         yield name, view
         return
-    if depth > DEEP or id(x) in seen:
+    if isinstance(x, Made) and isinstance(x.by, Name) and x.by.full.startswith(REBUILT):
+        yield name, f"{x.by.full}, a tensor of a kind that is not read"
+        return
+    if depth > DEEP or id(x) in looked.seen:
         return
     if isinstance(x, Made | dict | list | tuple):
-        seen[id(x)] = x
-    inner = _inside(x) if isinstance(x, Made) else x
+        looked.seen[id(x)] = x
+    inner = _inside(x, looked) if isinstance(x, Made) else x
     if isinstance(inner, list | tuple):
         inner = dict(enumerate(inner))
     if not isinstance(inner, Mapping):
         if depth == 1:
             yield name, f"{_called(x)}, no tensor"
         return
+    looked.into(len(inner))
     for key, value in inner.items():
-        own = f"{name}.{key}" if name else str(key)
+        own = way(name, ".", str(key)) if name else way(str(key))
         if depth == 0 and own.lower().startswith(ASIDE) and _is_container(_plain(value)):
             yield own, "of the training, no weights"
         else:
-            yield from _walk(own, value, depth + 1, seen)
+            yield from _walk(own, value, depth + 1, looked)
 
 
 def _called(x: Any) -> str:
@@ -318,13 +325,17 @@ def _tensor(name: str, one: View, place: Place, order: str) -> Tensor:
         return Tensor(name, shape, one.kind[:40], None)
     dtype, each = order + TYPES[one.kind], int(TYPES[one.kind][1])
     start, size = place(one.key, dtype) or (None, -1)
-    if start is None or one.first < 0 or each * (one.first + math.prod(shape)) > size:
+    along = list(one.strides) if isinstance(one.strides, tuple | list) else []
+    if len(along) != len(shape) or not all(type(k) is int and k >= 0 for k in along):
+        raise BadWeights(f"{name}: {repr(one.strides)[:60]} are no strides of shape {shape}")
+    length = 0 if 0 in shape else 1 + sum((n - 1) * k for n, k in zip(shape, along, strict=True))
+    shared = each * math.prod(shape) > size >= each * (one.first + length)
+    if start is None or one.first < 0 or (each * (one.first + math.prod(shape)) > size and not shared):
         raise BadWeights(
             f"{name}: storage {one.key} has {size} bytes, too few for shape {shape} from entry {one.first}"
         )
-    along = list(one.strides) if isinstance(one.strides, tuple | list) else []
-    if len(along) != len(shape) or not all(type(k) is int and k >= 0 for k in along):
-        raise BadWeights(f"{name}: {str(one.strides)[:60]} are no strides of shape {shape}")
+    if shared:
+        return Tensor(name, shape, "entries that stand for several, not read", None)
     if one.kind == "Bool":
         return Tensor(name, shape, "bool", None)
     widen = _upper if one.kind == "BFloat16" else None
@@ -333,11 +344,17 @@ def _tensor(name: str, one: View, place: Place, order: str) -> Tensor:
     if along == _strides(shape) or fortran or 0 in shape:
         found = stored(name, shape, dtype, first, widen, fortran=fortran and along != _strides(shape))
     else:
-        length = 1 + sum((n - 1) * k for n, k in zip(shape, along, strict=True))
         if each * (one.first + length) > size:
             raise BadWeights(f"{name}: storage {one.key} has {size} bytes, too few for strides {along}")
         found = _strided(stored(name, (length,), dtype, first, widen), shape, along)
+    if one.negated:
+        found = _negated(found)
     return replace(found, dtype="bfloat16") if widen else found
+
+
+def _negated(one: Tensor) -> Tensor:
+    load, own = one.load, one.own
+    return replace(one, load=load and (lambda: -load()), own=own and (lambda: -own()))
 
 
 def _strided(flat: Tensor, shape: tuple[int, ...], along: list[int]) -> Tensor:
@@ -347,11 +364,10 @@ def _strided(flat: Tensor, shape: tuple[int, ...], along: list[int]) -> Tensor:
         seen = np.lib.stride_tricks.as_strided(x, shape, [x.itemsize * k for k in along], writeable=False)
         return seen.copy()
 
-    load, own = flat.load, flat.own
-    assert own is not None
-    return replace(
-        flat, shape=shape, load=None if load is None else lambda: of(load()), own=lambda: of(own())
-    )
+    own = flat.own
+    assert own is not None  # what lies between the entries need not be finite
+    load = None if flat.load is None else lambda: real(flat.name, of(own()))
+    return replace(flat, shape=shape, load=load, own=lambda: of(own()))
 
 
 def _behind(start: Open, skip: int) -> Open:

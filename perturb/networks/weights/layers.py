@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -164,7 +165,9 @@ def _said(layers: Sequence[Layer], graph: Followed | None) -> Iterator[str]:
             yield f"the skip of {x.lost:g} around {x.name}, whose kernel is {sizes}: left out of all numbers"
     if layers[-1].known and (end := layers[-1].behind):
         yield f"{end} behind {layers[-1].name}: left out"
-    own = [name for x in layers for name in (x.name, x.bias) if graph is not None and name in graph.defaults]
+    given = frozenset() if graph is None else graph.defaults
+    parts = ((x.name.rpartition("[")[0] if x.role == "gate" else x.name, x.bias) for x in layers)
+    own = [name for name in dict.fromkeys(chain.from_iterable(parts)) if name in given]
     if own:
         some = ", ".join(map(str, own[:FEW])) + (f" and {len(own) - FEW} more" if len(own) > FEW else "")
         yield f"inputs of the graph, too: {some}; the numbers are of what the file holds"

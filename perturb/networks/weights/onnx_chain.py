@@ -48,7 +48,7 @@ def around(path: Path) -> Followed:
 def chain(graph: Any, names: Mapping[str, Tensor]) -> Followed:
     """Of a graph and its stored tensors."""
     own = layers(graph, names)
-    walk = _Walk(graph, names, own)
+    walk = _Walk(graph, names, own, _Around(graph, names, own))
     walk.from_first()
     left = [name for name in own if name not in walk.seen]
     why = f"its graph is not one way through all of them: {walk.ended}" if left else None
@@ -56,23 +56,35 @@ def chain(graph: Any, names: Mapping[str, Tensor]) -> Followed:
     return Followed(about, why, walk.before(), frozenset(x.name for x in graph.input if x.name in names))
 
 
+class _Around:
+    """What is asked of a graph again and again: how often values are used, and where."""
+
+    def __init__(self, graph: Any, names: Mapping[str, Tensor], own: Mapping[str, Linear]) -> None:
+        self.used = uses(graph)
+        self.ends = {x.name for x in graph.output}
+        constants = (x for x in graph.node if x.op_type == "Constant" and x.domain in OWN and not x.input)
+        self.fixed = {x for node in constants for x in node.output} | set(names)
+        self.readers: dict[str, list[Any]] = {}
+        for node in graph.node:
+            for x in dict.fromkeys(node.input):
+                self.readers.setdefault(x, []).append(node)
+        self.firsts: dict[str, list[Linear]] = {}  # layers by what they are given
+        for one in own.values():
+            self.firsts.setdefault(one.given, []).append(one)
+
+
 @dataclass
 class _Walk:
     graph: Any
     names: Mapping[str, Tensor]
     own: dict[str, Linear]
+    around: _Around
     seen: list[str] = field(default_factory=list)
     ended: str = "the graph ends"
 
     def __post_init__(self) -> None:
-        self.used = uses(self.graph)
-        self.ends = {x.name for x in self.graph.output}
-        made = {x for node in self.graph.node if node.op_type == "Constant" for x in node.output}
-        self.fixed = made | set(self.names)
-        self.readers: dict[str, list[Any]] = {}
-        for node in self.graph.node:
-            for x in dict.fromkeys(node.input):
-                self.readers.setdefault(x, []).append(node)
+        self.used, self.ends = self.around.used, self.around.ends
+        self.fixed, self.readers = self.around.fixed, self.around.readers
         self.about: dict[str, dict[str, Any]] = {name: _about(one) for name, one in self.own.items()}
         self.flat = False  # axes were joined behind the last layer
 
@@ -174,10 +186,10 @@ class _Walk:
         if self.used[value] != 2:
             return None
         sums = [x for x in self.readers.get(value, ()) if x.op_type == "Add" and x.domain in OWN]
-        firsts = [x for x in self.own.values() if x.given == value]
+        firsts = self.around.firsts.get(value, [])
         if len(sums) != 1 or len(firsts) != 1:
             return None
-        trial = _Walk(self.graph, self.names, {firsts[0].weight: firsts[0]})
+        trial = _Walk(self.graph, self.names, {firsts[0].weight: firsts[0]}, self.around)
         inner = trial.inner(value, sums[0])
         if inner is None:
             return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 from perturb.networks.files.tensors import tensors as listed
 from perturb.networks.weights import BadWeights, audit, sentences
+from perturb.networks.weights.onnx_chain import around
 from perturb.networks.weights.stack import stack
 
 onnx = pytest.importorskip("onnx")
@@ -252,8 +254,8 @@ def test_constants_branches_and_gates_are_listed_with_their_roles(tmp_path: Path
         helper.make_node("Add", ["h", "b"], ["k"]),
         helper.make_node("Relu", ["k"], ["y"]),
         helper.make_node("If", ["on"], ["w"], then_branch=branch, else_branch=branch, name="choice"),
-        helper.make_node("GRU", ["v", "G", "R"], ["g"]),
-        helper.make_node("BatchNormalization", ["w", "s", "s", "s", "s"], ["n"]),
+        helper.make_node("GRU", ["v", "G", "R"], ["g"], direction="bidirectional", hidden_size=2),
+        helper.make_node("BatchNormalization", ["w", "s", "p", "p", "p"], ["n"]),
     ]
     stored = {"G": np.ones((2, 6, 4), np.float32), "R": R, "s": np.ones(3, np.float32)}
     graph = helper.make_graph(
@@ -277,3 +279,82 @@ def test_constants_branches_and_gates_are_listed_with_their_roles(tmp_path: Path
             assert load().tolist() == R[d, 2 * k : 2 * k + 2].tolist()
     assert "G" not in found
     assert len(found) == 2 + 1 + 4 + 12
+
+
+def test_many_skips_are_followed_soon(tmp_path: Path) -> None:
+    nodes: list[Any] = []
+    for k in range(4000):
+        nodes += [("MatMul", [f"x{k}", f"w{k}"], f"h{k}"), ("Add", [f"h{k}", f"x{k}"], f"x{k + 1}")]
+    path = graph_of(tmp_path / "n.onnx", nodes, {f"w{k}": np.ones((1, 1)) for k in range(4000)}, ["x4000"])
+    start, there = perf_counter(), around(path)
+    assert there.why is None
+    assert {x["skip"] for x in there.about.values()} == {1.0}
+    assert perf_counter() - start < 20
+
+
+def test_a_matrix_that_is_added_or_multiplies_is_no_bias_and_no_scale(tmp_path: Path) -> None:
+    inner = helper.make_graph(
+        [helper.make_node("MatMul", ["e", "inner"], ["o"])],
+        "t",
+        [],
+        [helper.make_tensor_value_info("o", 1, None)],
+    )
+    nodes = [
+        ("Add", ["x", "places"], "a"),
+        ("Mul", ["a", "mask"], "b"),
+        ("Gather", ["columns", "i"], "c", {"axis": 1}),
+        ("Gather", ["table", "i"], "d"),
+        ("Add", ["b", "row"], "e"),
+        ("Div", ["above", "e"], "f"),
+        helper.make_node("If", ["q"], ["y"], then_branch=inner, else_branch=inner),
+    ]
+    names = ("places", "mask", "columns", "table", "inner")
+    there = listed(graph_of(tmp_path / "n.onnx", nodes, {k: V for k in names} | {"row": ROW, "above": ROW}))
+    known = {"table": "embedding", "row": "bias"}
+    assert {x.name: x.role for x in there} == {k: known.get(k, "unknown") for k in (*names, "row", "above")}
+    assert next(x.why for x in there if x.name == "inner").startswith("read in a graph within a node If")
+
+
+@pytest.mark.parametrize(
+    ("about", "cut"),
+    [
+        ({"hidden_size": 3}, True),
+        ({"hidden_size": 3, "direction": "reverse"}, True),
+        ({"hidden_size": 4}, False),
+        ({"hidden_size": 3, "direction": "bidirectional"}, False),
+    ],
+)
+def test_gates_are_those_that_the_node_has(about: dict[str, Any], cut: bool, tmp_path: Path) -> None:
+    """Of other sizes nothing is taken apart; NaN in one gate hides no other."""
+    W, R = np.arange(24.0).reshape(1, 12, 2), np.arange(36.0).reshape(1, 12, 3)
+    W[0, 0, 0] = np.nan
+    path = graph_of(tmp_path / "n.onnx", [("LSTM", "xWR", "y", about)], {"W": W, "R": R})
+    names = [x.name for x in listed(path)]
+    four = ("input", "output", "forget", "cell")
+    assert names == ([f"{k}[{gate}]" for k in "WR" for gate in four] if cut else ["W", "R"])
+    if cut:
+        found = {x.name: x.load for x in listed(path) if x.load}
+        assert np.array_equal(found["W[forget]"](), W[0, 6:9])
+        with pytest.raises(BadWeights, match=r"W\[input\]: entry \(0, 0\)"):
+            found["W[input]"]()
+
+
+def test_a_name_that_is_no_word_and_gates_that_are_inputs_too(tmp_path: Path) -> None:
+    path = graph_of(tmp_path / "n.onnx", [("RNN", "xWR", "y")], {k: np.ones((1, 3, 3)) for k in "WR"})
+    model = onnx.load(path)
+    model.graph.input.add().name = "W"
+    path.write_bytes(model.SerializeToString())
+    assert audit(path).guessed == ("inputs of the graph, too: W; the numbers are of what the file holds",)
+    path = graph_of(tmp_path / "m.onnx", [("MatMul", ["x", "Wxyz"], "y")], {"Wxyz": V})
+    path.write_bytes(path.read_bytes().replace(b"Wxyz", b"\xff\xfe\xfd\xfc"))
+    with pytest.raises(BadWeights, match=r"UTF-8|utf-8"):
+        listed(path)
+
+
+def test_names_of_nodes_make_no_memory(tmp_path: Path) -> None:
+    """A long name in front of each of many tensors; constants of functions are counted, too."""
+    made = helper.make_node("Constant", [], ["c"], value=numpy_helper.from_array(V))
+    branch = helper.make_graph([made], "t", [], [])
+    node = helper.make_node("If", ["q"], ["y"], name="n" * 2000, then_branch=branch, else_branch=branch)
+    with pytest.raises(BadWeights, match="a name of more than 1024 signs"):
+        listed(graph_of(tmp_path / "n.onnx", [node], {"V": V}))
