@@ -275,6 +275,15 @@ def test_a_complex_value_is_printed_as_it_is_written(side: Any, text: str) -> No
     assert text in link.latex(printed.names)
 
 
+def test_a_word_that_hands_back_an_input_does_not_rename_it() -> None:
+    domain = square(**C).named(["A"])
+    (A,) = domain.arguments
+    with noting():
+        assert vocab.H(vocab.H(A)) is A
+    assert domain.arguments[0].plain is variable("A", Kind.MATRIX)
+    assert A.H.plain is vocab.H.node(A.plain)
+
+
 def rebuilt(plain: Any) -> Any:
     """What is printed, made anew of complex inputs."""
     if plain.word.name == "input":

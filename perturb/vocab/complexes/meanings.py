@@ -27,11 +27,16 @@ CURES = {
 def applied(word: Word, args: tuple[Any, ...]) -> Any:
     """The word of complex values, which is printed as it is written; TypeError where it has no meaning."""
     found = _applied(word, args)
-    if isinstance(found, Complex) and not any(found is one for one in args):
+    if isinstance(found, Complex) and not any(found is one or found is _adjoint(one) for one in args):
         found.called(word.name, *args)
     elif isinstance(found, Expr) and (plain := written(word.name, *args)) is not None:
         printed(found, plain)
     return found
+
+
+def _adjoint(x: Any) -> Any:
+    """Its adjoint, where somebody asked for it: H(H(A)) is A, and called so."""
+    return x._adjoint if isinstance(x, Complex) else None
 
 
 def _applied(word: Word, args: tuple[Any, ...]) -> Any:
