@@ -2,7 +2,7 @@
 
 A pickle is a program for a small machine with a stack. `unpickled` runs the part of it that builds numbers,
 words, lists and dictionaries; a name of a module is a `Name`, a call of one a `Made`, and what lies outside
-of the pickle a `Outer`. No value is hashed, compared or printed but numbers and words, so that tuples within
+of the pickle an `Outer`. No value is hashed, compared or printed but numbers and words, so that tuples within
 tuples, each twice in the next, cost nothing.
 """
 
