@@ -29,14 +29,13 @@ from perturb.prove.proved import judged
 from perturb.prove.proved import named as of_id
 from perturb.prove.store import HOLDS, REFUSED, REJECTED, Checked, KeptProof, NotRead, is_about, stated
 from perturb.results import say
-from perturb.results.blocks import letters, stated_in, written_out
+from perturb.results.blocks import letters, spaces_in, stated_in, written_out
 from perturb.results.blocks import stated as stated_by
 from perturb.results.claim_evidence import inputs_line, there_line
 from perturb.results.sheet import Block, Heading, Items, Paragraph, Title, tex
 from perturb.statements.catalogue import catalogue, problems
 from perturb.statements.claim import Claim, statement
 from perturb.vocab.printing.readable import readable
-from perturb.vocab.printing.symbols import symbol
 from perturb.vocab.printing.terms import Lexicon
 from perturb.vocab.relations.quantifier import relation
 
@@ -110,7 +109,7 @@ def decided(file: Path) -> Decided:
     found = witness.load(file)
     replayed, known, foreign = _again(found)
     head = headline(file, found.claim, _word(replayed, foreign), known is not None, foreign)
-    names = Lexicon({name: symbol(name) for name in found.kinds}) if known is None or foreign else known.names
+    names = letters(found) if known is None or foreign else known.names
     said = _statement(found, names) if known is None or foreign else statement(known)
     far = "" if known is None or foreign else known.domain.beyond(known.domain.point(found.values))
     lines = (*said, *_lines(found, replayed, names), *([far] if far else []))
@@ -173,7 +172,7 @@ def _plain(replayed: Replay, foreign: bool) -> str:
 
 def _statement(found: Witness, names: Lexicon) -> Iterator[str]:
     """Read from the file; what is asked of the domain as the machine reads it."""
-    yield f"for all  {', '.join(f'{name} ({kind.value})' for name, kind in found.kinds.items())}"
+    yield f"for all  {spaces_in(found)}"
     yield from (f"where    {link.canonical()}" for link in found.links("membership"))
     for title, part in (("given", "hypotheses"), ("then", "conclusions")):
         yield from (f"{title:6}   {readable(relation(link, names))}" for link in found.links(part))

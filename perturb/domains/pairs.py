@@ -16,6 +16,11 @@ from perturb.domains.space import Space
 ENDS = ("_re", "_im")
 
 
+def pair_of(head: str) -> tuple[str, str]:
+    """The names of the parts of a complex input."""
+    return f"{head}{ENDS[0]}", f"{head}{ENDS[1]}"
+
+
 def heads(spaces: Mapping[str, Space]) -> dict[str, tuple[str, ...]]:
     """The inputs, and the spaces of each: (A,) of a real one, (A_re, A_im) of a complex one."""
     found: dict[str, tuple[str, ...]] = {}

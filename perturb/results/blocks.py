@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from perturb.certify.witness import Witness
+from perturb.domains.pairs import pair_of
 from perturb.results.counterexample import counterexample, pmatrix
 from perturb.results.sheet import Block, Display, Paragraph
-from perturb.statements.claim import Claim
+from perturb.statements.claim import Claim, parts_called
 from perturb.statements.claim import relations as named_relations
 from perturb.vocab.printing.symbols import symbol
-from perturb.vocab.printing.terms import Lexicon
+from perturb.vocab.printing.terms import Lexicon, Naming
 from perturb.vocab.relations.order import Link
 from perturb.vocab.relations.quantifier import relation
 
@@ -44,7 +45,23 @@ def stated_in(witness: Witness) -> list[Block]:
 
 
 def letters(witness: Witness) -> Lexicon:
-    return Lexicon({name: symbol(name) for name in witness.kinds})
+    """The inputs of a file as they are printed: a complex one whole, its parts as such."""
+    notes, heads = Naming(), {head: pair_of(head) for head in witness.data.get("complex", ())}
+    called = {name: symbol(name) for name in witness.kinds}
+    return Lexicon({**called, **parts_called(heads, witness.kinds, {}, notes)}, notes.notions)
+
+
+def spaces_in(witness: Witness) -> str:
+    """A (matrix), z = z_re + i z_im (scalar): the inputs of a file by the names that it has."""
+    parts = {part: head for head in witness.data.get("complex", ()) for part in pair_of(head)}
+    told = []
+    for name, kind in witness.kinds.items():
+        head = parts.get(name)
+        if head is None:
+            told.append(f"{name} ({kind.value})")
+        elif name == pair_of(head)[0]:
+            told.append(f"{head} = {' + i '.join(pair_of(head))} (complex {kind.value})")
+    return ", ".join(told)
 
 
 def written_out(

@@ -11,6 +11,7 @@ import numpy as np
 
 from perturb.certify.point import Certificate, PointVerdict
 from perturb.certify.witness import Witness
+from perturb.domains.pairs import pair_of
 from perturb.enclosure import Verdict
 from perturb.numbers.numerals import latex, short, sides
 from perturb.process import sources
@@ -192,7 +193,8 @@ def _varied(data: Mapping[str, Any]) -> str:
 
 def entries_named(data: Mapping[str, Any]) -> list[str]:
     """The entries of a witness that may vary: A[1,2], of complex inputs Re A[1,2] and Im A[1,2]."""
-    parts = {f"{head}_{part.lower()}": f"{part} {head}" for head in data.get("complex", ()) for part in PARTS}
+    pairs = {head: zip(pair_of(head), PARTS, strict=True) for head in data.get("complex", ())}
+    parts = {name: f"{part} {head}" for head, pair in pairs.items() for name, part in pair}
     split = [name.partition("[") for name in data["vary"]]
     return [f"{parts.get(head, head)}{bracket}{rest}" for head, bracket, rest in split]
 

@@ -301,7 +301,7 @@ def names_of(
     for name in letters:
         if name not in whole:
             raise ValueError(f"{body}: letters[{name!r}] is for no input of {', '.join(whole)}")
-    letters = {**letters, **_parts(domain, letters, notes)}
+    letters = {**letters, **parts_called(whole, domain.kinds, letters, notes)}
     plain = Lexicon(dict(letters))
     called = {name: plain.letter(name) for name in domain.spaces}
     known: dict[str, str] = {}
@@ -314,15 +314,17 @@ def names_of(
     return Lexicon(dict(letters), notes.notions, sides_of(spaces, domain.ranges, called), indices)
 
 
-def _parts(domain: Domain, letters: Mapping[str, str], notes: Naming) -> dict[str, str]:
+def parts_called(
+    heads: Mapping[str, Sequence[str]], kinds: Mapping[str, Kind], letters: Mapping[str, str], notes: Naming
+) -> dict[str, str]:
     """What the parts of complex inputs are called; the matrix X + iY of both is called as the input is."""
     found: dict[str, str] = {}
-    pairs = {head: parts for head, parts in domain.heads.items() if len(parts) == 2}
+    pairs = {head: parts for head, parts in heads.items() if len(parts) == 2}
     for head, parts in pairs.items():
         letter = letters.get(head) or symbol(head)
         for part, name in zip(parts, ("Re", "Im"), strict=True):
             found[part] = rf"(\mathrm{{{name}}}\,{letter})"
-        X, Y = (variable(part, domain.kinds[part]) for part in parts)
+        X, Y = (variable(part, kinds[part]) for part in parts)
         if X.kind is not Kind.SCALAR:
             notes.add(Notion(letter, Complex.of(X, Y).double, standard=True))
     return found

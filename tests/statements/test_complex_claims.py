@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from perturb import claim, given, paper, relations, then
 from perturb.certify.point import certify
+from perturb.certify.witness import save
 from perturb.cli import main
 from perturb.domains import (
     Domain,
@@ -37,6 +38,7 @@ from perturb.enclosure import Verdict
 from perturb.results.claim_evidence import entries_named
 from perturb.statements.catalogue import catalogue
 from perturb.vocab import I, lam_max, norm, op
+from tests.certify.witness_cases import made, on_command_line
 from tools import over_complex, over_complex_page
 
 COMPLEX = paper("complex", "Complex inputs")
@@ -273,3 +275,14 @@ def test_many_corners_are_picked_from() -> None:
 def test_entries_that_may_vary_are_those_of_the_complex_input() -> None:
     told = {"vary": ["A_re[1,2]", "A_im[2,2]", "B_re[1]", "t"], "complex": ["A"]}
     assert entries_named(told) == ["Re A[1,2]", "Im A[2,2]", "B_re[1]", "t"]
+
+
+def test_a_file_is_told_by_its_complex_inputs(tmp_path: Path) -> None:
+    """Replayed from the file alone, by whoever does not have the claim."""
+    one = claim(paper("mine"), "told", domain=together(A=square(field="complex"), z=scalar(field="complex")))
+    false = one(lambda A, z: (yield then(op(A @ A), "<=", abs(z))))
+    path = save(made(false, false.domain.point({"A": [[1j]], "z": 0})), tmp_path / "w.json")
+    _, told = on_command_line(path)
+    assert "for all  A = A_re + i A_im (complex matrix), z = z_re + i z_im (complex scalar)" in told
+    assert "then     ‖A A‖ ≤ √((Re z)² + (Im z)²)" in told
+    assert "witness  A = [[i]], z = 0" in told
